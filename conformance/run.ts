@@ -3,6 +3,7 @@
 // is JSON.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { belowPath } from "./below-path/suite.ts";
 import { calcurse } from "./calcurse/suite.ts";
 import type { CheckResult } from "./checks.ts";
 import { evolution } from "./evolution/suite.ts";
@@ -26,6 +27,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   calcurse,
   litmus,
   proxies,
+  "below-path": belowPath,
 };
 
 /** A check that is known to fail, with the reason why that is right or must be accepted. The list may only shrink. */

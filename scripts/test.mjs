@@ -106,7 +106,8 @@ async function conformance() {
   ];
   if (packages.length > 0) installPackages(...packages);
   const report = join(scratch, "conformance.json");
-  const status = await node(["conformance/run.ts", `--report=${report}`], systemPython(), true);
+  const env = { ...systemPython(), SNART_TEST_CHROMIUM: findChromium() ?? "" };
+  const status = await node(["conformance/run.ts", `--report=${report}`], env, true);
   const counts = readReport(report);
   if (!counts) return result(0, 1, 0, ["the conformance suite gave no report"]);
   const failed = status === 0 ? counts.failed : Math.max(1, counts.failed);
@@ -131,11 +132,7 @@ async function browser() {
   ];
   if (packages.length > 0) installPackages(...packages);
   const playwright = "node_modules/@playwright/test/cli.js";
-  const chromium = ensureChromium(
-    () =>
-      spawnSync(pinnedNode(), [playwright, "install", "chromium"], { cwd: root, stdio: "inherit" }).status ===
-      0,
-  );
+  const chromium = findChromium();
   if (chromium === undefined) return result(0, 1, 0, ["no Chromium could be found or installed"]);
   const report = join(scratch, "browser.json");
   const status = await node([playwright, "test", "--config", "packages/web/playwright.config.ts"], {
@@ -152,6 +149,12 @@ async function browser() {
   ];
   return result(expected + flaky, failed, skipped, notes);
 }
+
+const findChromium = () =>
+  ensureChromium(() => {
+    const command = ["node_modules/@playwright/test/cli.js", "install", "chromium"];
+    return spawnSync(pinnedNode(), command, { cwd: root, stdio: "inherit" }).status === 0;
+  });
 
 const firstLine = (text) => (text ?? "").split("\n")[0];
 

@@ -8,7 +8,10 @@ import { findProgram } from "../program.ts";
 export const PROXIES = ["caddy", "nginx"] as const;
 export type ProxyName = (typeof PROXIES)[number];
 
-const README = join(import.meta.dirname, "..", "..", "README.md");
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Whether Snart has the whole address, or a path of it that the proxy passes on or takes away. */
+export type Way = "whole" | "passes" | "strips";
 
 interface Place {
   /** It holds cert.pem and key.pem. */
@@ -27,16 +30,37 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The block that README gives, with the address and the certificate of this place. */
-async function blockOf(name: ProxyName, { port, target, folder }: Place): Promise<string> {
-  const text = await readFile(README, "utf8");
+async function blockIn(file: string, pattern: RegExp): Promise<string> {
+  const block = pattern.exec(await readFile(join(ROOT, file), "utf8"))?.[1];
+  if (block === undefined) throw new Error(`${file} has no block like ${String(pattern)}.`);
+  return block;
+}
+
+/** The block that the documents give for a way, before anything of this place is put into it. */
+async function givenBlock(name: ProxyName, way: Way): Promise<string> {
   const pattern = name === "caddy" ? /```\n(your\.address \{.*?\n\})\n```/s : /```nginx\n(.*?)```/s;
-  const block = pattern.exec(text)?.[1];
-  if (block === undefined) throw new Error(`README has no block for ${name}.`);
+  const whole = await blockIn("README.md", pattern);
+  if (way === "whole") return whole;
+  const kind = way === "passes" ? name : `${name}-strip`;
+  const inside = await blockIn("docs/operating.md", new RegExp("```" + kind + "\\n(.*?)```", "s"));
+  // What else is at the address says so.
+  return name === "caddy"
+    ? `your.address {\n${inside}\n\thandle {\n\t\trespond "somebody else" 404\n\t}\n}`
+    : whole.replace(/\tclient_max_body_size.*\n\}/s, () => {
+        return `${inside}\nlocation / { return 404 "somebody else"; }\n}`;
+      });
+}
+
+/** That block with the address and the certificate of this place. */
+async function blockOf(name: ProxyName, way: Way, { port, target, folder }: Place): Promise<string> {
+  const block = await givenBlock(name, way);
   const there = block.replaceAll("127.0.0.1:8080", `127.0.0.1:${target}`);
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   if (name === "caddy")
-    return there.replace("your.address {", `https://your.address:${port} {\n\ttls ${cert} ${key}`);
+    return there.replace(
+      "your.address {",
+      `https://your.address:${port}, https://localhost:${port} {\n\ttls ${cert} ${key}`,
+    );
   return there
     .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${cert};`)
@@ -54,11 +78,15 @@ function fileOf(name: ProxyName, folder: string, block: string): string {
 }
 
 /** Starts a proxy, and waits until it listens. */
-export async function startProxyProgram(name: ProxyName, place: Place): Promise<{ stop(): Promise<void> }> {
+export async function startProxyProgram(
+  name: ProxyName,
+  place: Place,
+  way: Way = "whole",
+): Promise<{ stop(): Promise<void> }> {
   const path = findProgram(name);
   if (path === undefined) throw new Error(`${name} is not installed (on Debian: apt-get install ${name}).`);
   const file = join(place.folder, `${name}.conf`);
-  await writeFile(file, fileOf(name, place.folder, await blockOf(name, place)));
+  await writeFile(file, fileOf(name, place.folder, await blockOf(name, way, place)));
   const args =
     name === "caddy"
       ? ["run", "--config", file, "--adapter", "caddyfile"]

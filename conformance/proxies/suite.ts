@@ -20,13 +20,22 @@ export async function proxies(): Promise<readonly CheckResult[]> {
   return results;
 }
 
-async function makeCertificate(folder: string): Promise<void> {
+export async function makeCertificate(folder: string): Promise<void> {
   const openssl = findProgram("openssl");
   if (openssl === undefined)
     throw new Error("openssl is not installed (on Debian: apt-get install openssl).");
   const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
+  const names = ["-addext", "subjectAltName=DNS:your.address,DNS:localhost"];
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const made = await runProgram(openssl, ["req", "-x509", ...kind, "-subj", "/CN=your.address", ...files]);
+  const made = await runProgram(openssl, [
+    "req",
+    "-x509",
+    ...kind,
+    "-subj",
+    "/CN=your.address",
+    ...names,
+    ...files,
+  ]);
   expectThat(made.code === 0, saidBy(made));
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
+import { textAt } from "../walk.ts";
 import { PASSWORD, USER } from "./snart.ts";
 
 interface Asked {
@@ -7,6 +8,8 @@ interface Asked {
   readonly body?: string;
   /** with the person's password, as calendar apps send it */
   readonly signedIn?: boolean;
+  /** not below the path, but at the root of the host */
+  readonly isBeside?: boolean;
 }
 
 interface Answered {
@@ -21,16 +24,23 @@ const LONGEST_WAIT_MS = 30_000;
 export class Visitor {
   readonly port: number;
   readonly #from: string;
-  constructor(port: number, from = "127.0.0.1") {
+  readonly #base: string;
+  /** @param base the path of Snart at its host, without a slash at its end */
+  constructor(port: number, from = "127.0.0.1", base = "") {
     this.port = port;
     this.#from = from;
+    this.#base = base;
   }
 
   get #origin(): string {
     return `https://your.address:${this.port}`;
   }
 
-  #open(method: string, path: string, { headers, body, signedIn }: Asked): Promise<IncomingMessage> {
+  #open(
+    method: string,
+    path: string,
+    { headers, body, signedIn, isBeside }: Asked,
+  ): Promise<IncomingMessage> {
     const basic = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString("base64")}`;
     return new Promise((resolve, reject) => {
       const asked = request({
@@ -42,7 +52,7 @@ export class Visitor {
         timeout: LONGEST_WAIT_MS,
         agent: false,
         method,
-        path,
+        path: isBeside === true ? path : this.#base + path,
         headers: {
           host: `your.address:${this.port}`,
           ...(signedIn === true && { authorization: basic }),
@@ -77,6 +87,8 @@ export class Visitor {
     const { status, headers, body } = await this.trySignIn(password);
     const [cookie] = headers["set-cookie"] ?? [];
     if (status !== 200 || cookie === undefined) throw new Error(`signing in answers ${status}: ${body}`);
+    if (!cookie.includes(`; Path=${this.#base || "/"};`))
+      throw new Error(`the cookie is not the path's: ${cookie}`);
     if (!/;\s*secure/i.test(cookie)) throw new Error(`the cookie is not only for TLS: ${cookie}`);
     return cookie.split(";")[0] ?? "";
   }
@@ -85,6 +97,37 @@ export class Visitor {
     const { body } = await this.ask("GET", "/jmap/session", { signedIn: true });
     const { primaryAccounts } = JSON.parse(body) as { primaryAccounts: Readonly<Record<string, string>> };
     return primaryAccounts["urn:ietf:params:jmap:calendars"] ?? "";
+  }
+
+  /** Makes one JMAP call in the person's account. @returns its arguments in the answer */
+  async call(using: string, name: string, args: object): Promise<unknown> {
+    const accountId = await this.accountId();
+    const body = JSON.stringify({
+      using: ["urn:ietf:params:jmap:core", using],
+      methodCalls: [[name, { accountId, ...args }, "0"]],
+    });
+    const headers = { "content-type": "application/json" };
+    const answer = await this.ask("POST", "/jmap/api", { signedIn: true, headers, body });
+    return (JSON.parse(answer.body) as { methodResponses: unknown[][] }).methodResponses[0]?.[1];
+  }
+
+  /** Makes a public link to the person's calendar. @returns its secret */
+  async publicLink(): Promise<string> {
+    const calendars = await this.call("urn:ietf:params:jmap:calendars", "Calendar/get", { ids: null });
+    const { list } = calendars as { list: readonly { id: string; name: string }[] };
+    const calendarId = list.find(({ name }) => name !== "Tasks")?.id;
+    const link = { calendarId, label: "below", detail: "full", mayEmbed: false, expiresAt: null };
+    const made = await this.call("urn:snart:jmap", "PublicLink/set", { create: { x: link } });
+    return textAt(made, "created", "x", "token");
+  }
+
+  /** Asks people about a time. @returns the path of the page for guests, from the root of Snart */
+  async publicPoll(): Promise<string> {
+    const start = new Date(Date.now() + 30 * 86_400_000).toISOString().replace(/T.*/, "T07:00:00Z");
+    const poll = { title: "Lucia?", minutes: 90, timeZone: "Europe/Stockholm", options: [{ start }] };
+    const made = await this.call("urn:snart:jmap", "Poll/set", { create: { p: poll } });
+    const id = textAt(made, "created", "p", "id");
+    return textAt(await this.call("urn:snart:jmap", "Poll/link", { id }), "path");
   }
 
   /** Opens an answer that does not end, and hears what comes of it. */

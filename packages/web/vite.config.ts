@@ -28,6 +28,11 @@ export default defineConfig({
   ],
   // What wouter asks for so that it also runs in an old React, which this is not.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" }] },
+  // The page and the manifest name files from the root, which the server puts below its path; scripts and styles find
+  // each other from where they are, so one build works at every path.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   css: {
     transformer: "lightningcss",
     // The browsers that have light-dark(), nesting and @starting-style.

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { problemOfFailure } from "./app/storage-problem.ts";
 import { answerDav, mountFrontEnds } from "./front-ends.ts";
+import { basePathOf } from "./http/below-path.ts";
 import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { directHandler } from "./http/direct/direct-handler.ts";
@@ -59,7 +60,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const opened = await openApp(config, { ...hooks, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
-  const https = config.publicUrl?.startsWith("https:") === true;
+  const place = placeOf(config);
   const { publicUrl, trustedProxies } = config;
   const { limits, newId: newRequestId } = app;
   const metrics = await metricsFor(config, log);
@@ -68,10 +69,9 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const mounts: (() => Promise<void>)[] = [];
   const server = createServer({
     guards,
-    https,
-    errorReportOrigin: config.sentryDsn && new URL(config.sentryDsn).origin,
+    ...place,
     health: () => app.storage.health(),
-    site: site ?? openStaticSite(join(ROOT, "packages", "web", "dist")),
+    site: site ?? openStaticSite(join(ROOT, "packages", "web", "dist"), place.base),
     mount: (routes) => {
       extraRoutes?.(routes, app);
       metrics?.mount(routes, app);
@@ -88,9 +88,10 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   return {
     app,
     log,
+    base: place.base,
     onStrayError: errorOf("stray", "an error that nothing caught"),
     fetch: (request, bindings) => server.fetch(request, bindings),
-    direct: directHandler({ guards, https, answer: answerDav(app, config) }),
+    direct: directHandler({ guards, https: place.https, answer: answerDav(app, config) }),
     async close() {
       stopWaking();
       await Promise.all([loops?.stop(), ...mounts.map((unmount) => unmount())]);
@@ -111,6 +112,13 @@ function errorsTo(log: Logger, report: (error: unknown, route: string) => void) 
       report(error, route);
     };
 }
+
+/** Where people reach the server, and whom its page may talk to besides. */
+const placeOf = ({ publicUrl, sentryDsn }: ServerConfig) => ({
+  https: publicUrl?.startsWith("https:") === true,
+  base: basePathOf(publicUrl),
+  errorReportOrigin: sentryDsn && new URL(sentryDsn).origin,
+});
 
 /** Tells whether an error only says that the database is away, and warns of that once a minute: the loops meet it every second. */
 function outages(log: Logger): (error: unknown) => boolean {

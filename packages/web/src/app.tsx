@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { Router } from "wouter";
+import { base } from "./api/place.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ErrorBoundary, ErrorReporting } from "./features/error-report/screen.tsx";
 import { LanguageProvider } from "./i18n/language.tsx";
@@ -24,7 +26,9 @@ export function App() {
       <ViewerZoneContext value={zone}>
         <ErrorReporting />
         <ErrorBoundary>
-          <Routes />
+          <Router base={base()}>
+            <Routes />
+          </Router>
           <aroundEveryPage.Soon />
         </ErrorBoundary>
       </ViewerZoneContext>

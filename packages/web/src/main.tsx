@@ -4,6 +4,7 @@ import "./ui/calendar-colours.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { ownPath } from "./api/place.ts";
 import { App } from "./app.tsx";
 import { fetchPage } from "./routes.tsx";
 import { recallSession } from "./store/copy/kept-session.ts";
@@ -18,7 +19,7 @@ if (!root) throw new Error("index.html has no #root");
 async function start(element: HTMLElement): Promise<void> {
   const account = recallSession()?.account;
   if (account)
-    await Promise.all([fetchPage(location.pathname), fetchWords(account.preferences.language ?? undefined)]);
+    await Promise.all([fetchPage(ownPath()), fetchWords(account.preferences.language ?? undefined)]);
   createRoot(element).render(
     <StrictMode>
       <App />

@@ -1,3 +1,4 @@
+import { below } from "./api/place.ts";
 import { useEffect, useEffectEvent } from "react";
 import { useMessages } from "./i18n/messages.ts";
 import { addToast, closeToast } from "./ui/overlays/toasts.ts";
@@ -48,7 +49,7 @@ async function follow(offer: Offer, signal: AbortSignal): Promise<void> {
     isUnderControl = true;
   };
   serviceWorker.addEventListener("controllerchange", takenOver, { signal });
-  const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  const registration = await serviceWorker.register(below("/sw.js"), { updateViaCache: "none" });
   if (signal.aborted) return;
   const look = (): void => {
     const { waiting } = registration;

@@ -64,10 +64,26 @@ describe("loading", () => {
     );
     expect(config.databaseUrl).toBe("postgres://u:p@h/d");
   });
-  it("keeps only the origin of the public address", () => {
-    expect(configOf(load({ SNART_PUBLIC_URL: "https://Cal.Example.org/" })).publicUrl).toBe(
-      "https://cal.example.org",
-    );
+  it.each([
+    ["https://Cal.Example.org/", "https://cal.example.org"],
+    ["https://example.org/kalender/", "https://example.org/kalender"],
+    ["http://example.org:8080/a/b-c.d", "http://example.org:8080/a/b-c.d"],
+  ])("keeps of the public address %s what stands before every link", (given, publicUrl) => {
+    expect(configOf(load({ SNART_PUBLIC_URL: given })).publicUrl).toBe(publicUrl);
+  });
+  it.each([
+    "https://a.example/?x",
+    "https://a.example/#x",
+    "https://u:p@a.example/",
+    "ftp://a.example",
+    "https://a.example/å",
+    "https://a.example/a b",
+    "https://a.example//x",
+    `https://a.example/${"x".repeat(100)}`,
+    "https://a.example/DAV/x",
+    "https://a.example/.well-known",
+  ])("refuses %s as a public address", (given) => {
+    expect(problemsOf(load({ SNART_PUBLIC_URL: given }))).toHaveLength(1);
   });
 });
 
@@ -78,7 +94,7 @@ describe("problems", () => {
     );
     expect(problems).toEqual([
       'SNART_PORT must be a whole number from 0 to 65535, not "eighty".',
-      'SNART_PUBLIC_URL must be an address like https://calendar.example.org, with nothing after the host and port, not "example.org".',
+      'SNART_PUBLIC_URL must be an address like https://calendar.example.org or https://example.org/calendar, with nothing after it, not "example.org".',
       'SNART_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
     ]);
   });

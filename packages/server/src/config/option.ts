@@ -50,16 +50,6 @@ export function parseChoice<const C extends string>(...choices: readonly C[]): (
   };
 }
 
-/** An origin: http or https, a host, an optional port, nothing after. Returned without a slash at the end. */
-export function parseOrigin(text: string): Parsed<string> {
-  const mustBe = "must be an address like https://calendar.example.org, with nothing after the host and port";
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
-    return { mustBe };
-  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") return { mustBe };
-  return { value: url.origin };
-}
-
 /** The address of a PostgreSQL database (libpq connection URI). */
 export function parseDatabaseUrl(text: string): Parsed<string> {
   const url = URL.parse(text);

@@ -6,13 +6,13 @@ import {
   parseDsn,
   parseInteger,
   parseMailAddress,
-  parseOrigin,
   parseServer,
   parseText,
   parseToken,
   type Option,
   type Parsed,
 } from "./option.ts";
+import { parsePublicUrl } from "./public-url.ts";
 
 /** Every option except the limits. */
 export const options = {
@@ -56,10 +56,11 @@ export const options = {
   }),
   publicUrl: option<string | null>({
     env: "SNART_PUBLIC_URL",
-    type: "origin",
+    type: "address",
     default: null,
-    description: "How people reach the server, such as https://calendar.example.org. Needed behind a proxy.",
-    parse: parseOrigin,
+    description:
+      "How people reach the server, such as https://calendar.example.org, or https://example.org/calendar below a path. Needed behind a proxy.",
+    parse: parsePublicUrl,
   }),
   databaseUrl: option<string | null>({
     env: "SNART_DATABASE_URL",

@@ -1,3 +1,4 @@
+import { basePathOf } from "../http/below-path.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 
 /** The thing that a URL names, whether or not it exists. */
@@ -41,7 +42,7 @@ export interface Hrefs {
 
 /** Hrefs below the path of the public URL, such as `/snart` or nothing. */
 export function makeHrefs(publicUrl: string | null): Hrefs {
-  const base = publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
+  const base = basePathOf(publicUrl);
   const root = `${base}/dav/`;
   const principals = `${root}principals/`;
   const homes = `${root}calendars/`;

@@ -11,5 +11,7 @@ export interface HttpEnv {
     readonly address: string;
     /** Whether other sites may embed this page, if its administrator has allowed them. */
     readonly isFrameable?: boolean;
+    /** Whether it is a file of the web app. */
+    readonly isFile?: boolean;
   };
 }

@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { enterBelow } from "./below-path.ts";
 import type { DirectHandler } from "./direct/direct-handler.ts";
 
 type FetchHandler = (request: Request, bindings: Partial<HttpBindings>) => Response | Promise<Response>;
@@ -14,6 +15,8 @@ type FetchHandler = (request: Request, bindings: Partial<HttpBindings>) => Respo
 export interface Handlers {
   readonly fetch: FetchHandler;
   readonly direct?: DirectHandler;
+  /** The path below which people reach the server, without a slash at its end; absent: none. */
+  readonly base?: string;
 }
 
 export interface Listening {
@@ -63,7 +66,7 @@ export function markEndless(response: ServerResponse): void {
 
 /** Listens on a TCP port. Throws StartProblem if it can't. */
 export async function listen(
-  { fetch, direct }: Handlers,
+  { fetch, direct, base = "" }: Handlers,
   host: string,
   port: number,
   { stalledMs = STALLED_MS, onStalled = () => undefined, ...timeouts }: ListenOptions = {},
@@ -74,7 +77,9 @@ export async function listen(
   const server = createNodeServer(options, (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once("close", () => open.delete(outgoing));
-    if (!hasUsableUrl(incoming)) refuseUrl(outgoing);
+    const elsewhere = enterBelow(incoming, base);
+    if (elsewhere !== undefined) outgoing.writeHead(308, { location: elsewhere }).end();
+    else if (!hasUsableUrl(incoming)) refuseUrl(outgoing);
     else if (direct?.(incoming, outgoing) !== true) void throughFetch(incoming, outgoing);
   });
   server.setTimeout(stalledMs, (socket) => {

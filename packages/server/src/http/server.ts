@@ -1,5 +1,6 @@
 import type { StorageTrouble } from "@snart/calendar/jmap/account.ts";
 import { Hono, type Context } from "hono";
+import { answerBelow, headersBelow } from "./below-path.ts";
 import { limitBody } from "./body-limit.ts";
 import { tooLarge, type Guards } from "./guards.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -18,6 +19,8 @@ interface ServerParts {
   readonly guards: Guards;
   /** Whether people reach the server by https. */
   readonly https: boolean;
+  /** The path below which people reach it, without a slash at its end. */
+  readonly base: string;
   readonly errorReportOrigin: string | null;
   readonly health: () => Promise<Health>;
   readonly site: StaticSite;
@@ -28,7 +31,7 @@ interface ServerParts {
 /** The whole HTTP server as one Fetch-standard handler: guards around, front-ends and the web app inside. */
 export function createServer(parts: ServerParts): Hono<HttpEnv> {
   const server = new Hono<HttpEnv>();
-  const { guards, https, errorReportOrigin } = parts;
+  const { guards, https, base, errorReportOrigin } = parts;
   const secure = securityHeaders({ https, errorReportOrigin });
 
   server.use("*", async (c, next) => {
@@ -41,6 +44,7 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     else await next();
     // Nobody reads the body of an answer to HEAD: whoever waits for its end has to be told.
     if (req.method === "HEAD") await c.res.body?.cancel();
+    if (base !== "") await leaveBelow(base, c);
     const { headers, status } = c.res;
     headers.set("x-request-id", visit.requestId);
     secure(headers, c.get("isFrameable"));
@@ -52,10 +56,11 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
   server.get("/healthz/live", (c) => statusOf(c, true));
   server.get("/healthz/ready", async (c) => statusOf(c, isReady(await parts.health())));
   parts.mount(server);
-  server.get(
-    "*",
-    async (c) => (await parts.site.answer(c.req.raw)) ?? problemResponse({ code: "not-found" }),
-  );
+  server.get("*", async (c) => {
+    const file = await parts.site.answer(c.req.raw);
+    c.set("isFile", file !== undefined);
+    return file ?? problemResponse({ code: "not-found" });
+  });
   server.notFound(() => problemResponse({ code: "not-found" }));
   server.onError((error, c) => {
     const { raw, path } = c.req;
@@ -63,6 +68,18 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     return toResponse(guards.answerError(error, c.get("visit"), raw, path, isGone));
   });
   return server;
+}
+
+/** Puts the path below which people reach the server into an answer; the files of the web app have it already. */
+async function leaveBelow(base: string, c: Context<HttpEnv>): Promise<void> {
+  const isPage = c.res.headers.get("content-type")?.startsWith("text/html") === true;
+  if (isPage && c.get("isFile") !== true && c.res.body !== null) {
+    const answer = await answerBelow(base, c.res);
+    // Hono would put the headers of the former answer over those of the new one.
+    c.res = undefined;
+    c.res = answer;
+  }
+  headersBelow(base, c.res.headers);
 }
 
 /** The guards' answer before any front-end sees the request. May replace it with a length-checked request. */

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { manifestBelow, pageBelow } from "./below-path.ts";
 
 /** The built web app, answered from memory. */
 export interface StaticSite {
@@ -43,14 +44,15 @@ interface StoredFile {
  * Serves the files below `folder` as they are when first requested. A file in `/assets/` has its content's hash in
  * its name and may be cached for ever; anything else is revalidated by its entity tag. Only names found in the folder
  * are ever opened, so no path can lead out of it.
+ * @param base the path below which people reach the site, which its page and manifest are told
  */
-export function openStaticSite(folder: string): StaticSite {
+export function openStaticSite(folder: string, base = ""): StaticSite {
   const files = new Map<string, string>();
   for (const path of existsSync(folder) ? walk(folder) : [])
     files.set(`/${relative(folder, path).split(sep).join("/")}`, path);
   const loaded = new Map<string, Promise<StoredFile>>();
   const load = (name: string, path: string): Promise<StoredFile> => {
-    const known = loaded.get(name) ?? loadFile(path, files.has(`${name}.br`), files.has(`${name}.gz`));
+    const known = loaded.get(name) ?? loadFile(path, base, files.has(`${name}.br`), files.has(`${name}.gz`));
     loaded.set(name, known);
     return known;
   };
@@ -119,9 +121,14 @@ function chooseEncoding(accepted: string, file: StoredFile): Encoding {
   return usable("gzip") ? "gzip" : "identity";
 }
 
-async function loadFile(path: string, hasBrotli: boolean, hasGzip: boolean): Promise<StoredFile> {
-  const identity = await readFile(path);
+async function loadFile(
+  path: string,
+  base: string,
+  hasBrotli: boolean,
+  hasGzip: boolean,
+): Promise<StoredFile> {
   const extension = extname(path);
+  const identity = placed(await readFile(path), extension, base);
   const compress = COMPRESSIBLE.has(extension) && identity.byteLength >= SMALLEST_COMPRESSED;
   const [br, gz] = await Promise.all([
     hasBrotli ? readFile(`${path}.br`) : compress ? brotli(identity) : undefined,
@@ -129,6 +136,13 @@ async function loadFile(path: string, hasBrotli: boolean, hasGzip: boolean): Pro
   ]);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return { type: TYPES[extension] ?? "application/octet-stream", etag, bytes: { identity, br, gzip: gz } };
+}
+
+/** The page and the manifest name others by their addresses; everything else finds them from where it is itself. */
+function placed(bytes: Uint8Array<ArrayBuffer>, extension: string, base: string): Uint8Array<ArrayBuffer> {
+  if (base === "" || (extension !== ".html" && extension !== ".webmanifest")) return bytes;
+  const text = new TextDecoder().decode(bytes);
+  return new TextEncoder().encode(extension === ".html" ? pageBelow(base, text) : manifestBelow(base, text));
 }
 
 const gzipped = promisify(gzip);

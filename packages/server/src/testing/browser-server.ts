@@ -7,6 +7,7 @@ import { flushCompileCache } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { basePathOf } from "../http/below-path.ts";
 import { loadConfig } from "../config/load.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
@@ -60,7 +61,8 @@ async function start(id: number, options: readonly string[]): Promise<void> {
     // What a write causes is done at once; only what is due by the clock waits for this.
     jobsEveryMs: 200,
     now: () => Date.now() + server.ahead,
-    site,
+    // One that is below a path has files of its own.
+    ...(basePathOf(loaded.config.publicUrl) === "" && { site }),
     log,
   });
   running.set(id, server);

@@ -1,3 +1,4 @@
+import { below } from "./place.ts";
 import type { AccountStateRecord } from "@snart/calendar/jmap/account-state.ts";
 import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -230,6 +231,5 @@ function sessionOf(json: JsonRecord): JmapSession {
 
 /** Returns the path of a session URL: the page only calls its own origin. */
 function local(url: unknown, otherwise: string): string {
-  if (typeof url !== "string") return otherwise;
-  return url.replace(/^https?:\/\/[^/]+/i, "") || otherwise;
+  return below((typeof url === "string" && url.replace(/^https?:\/\/[^/]+/i, "")) || otherwise);
 }

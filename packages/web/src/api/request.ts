@@ -1,3 +1,4 @@
+import { below } from "./place.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ApiProblem, Asked } from "./problem.ts";
 import { isRecord } from "./read-json.ts";
@@ -16,7 +17,7 @@ export async function request(path: string, options: RequestOptions = {}): Asked
   const { method = "GET", body, signal } = options;
   const timeout = AbortSignal.timeout(TIMEOUT);
   try {
-    const response = await fetch(path, {
+    const response = await fetch(below(path), {
       method,
       credentials: "same-origin",
       headers: {

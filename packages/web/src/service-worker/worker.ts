@@ -28,7 +28,9 @@ declare const self: WorkerScope;
 declare const __SNART_BUILD__: { readonly version: string; readonly files: readonly string[] };
 
 const { version, files } = __SNART_BUILD__;
-const PREFIX = "snart-";
+/** The path of Snart on its host, without a slash at its end; the files are named from the root of Snart. */
+const BASE = new URL(self.registration.scope).pathname.slice(0, -1);
+const PREFIX = `snart${BASE}-`;
 const NAME = PREFIX + version;
 
 self.addEventListener("install", (event) => {
@@ -46,9 +48,10 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin) return;
-  const path = answersWith({ method: request.method, mode: request.mode, path: url.pathname }, files);
-  if (path !== undefined) event.respondWith(answer(path, request));
+  if (url.origin !== self.location.origin || !url.pathname.startsWith(`${BASE}/`)) return;
+  const asked = url.pathname.slice(BASE.length);
+  const path = answersWith({ method: request.method, mode: request.mode, path: asked }, files);
+  if (path !== undefined) event.respondWith(answer(BASE + path, request));
 });
 
 self.addEventListener("push", (event) => {
@@ -72,7 +75,7 @@ async function heard(data: { json(): unknown } | null): Promise<void> {
   if (pushed?.kind === "verification") await call(verifying(pushed.id, pushed.code));
   if (pushed?.kind === "notice") {
     const { title, body, path } = pushed;
-    await self.registration.showNotification(title, { body, icon: "/favicon.svg", data: path });
+    await self.registration.showNotification(title, { body, icon: `${BASE}/favicon.svg`, data: path });
   }
   if (pushed?.kind !== "alarm") return;
   const { title, body, snooze, dismiss, reminderId } = pushed.alarm;
@@ -80,22 +83,25 @@ async function heard(data: { json(): unknown } | null): Promise<void> {
     { action: "snooze", title: snooze },
     { action: "dismiss", title: dismiss },
   ];
-  const shown = { body, tag: reminderId, icon: "/favicon.svg", data: pushed.alarm, actions };
+  const shown = { body, tag: reminderId, icon: `${BASE}/favicon.svg`, data: pushed.alarm, actions };
   await self.registration.showNotification(title, shown);
 }
 
 /** @param data of an alarm, or the path of what a notice is about */
 async function pressed(action: string, data: PushedAlarm | string | null): Promise<void> {
-  if (typeof data === "string") return void (await self.clients.openWindow(data));
+  if (typeof data === "string") return void (await self.clients.openWindow(BASE + data));
   const alarm = data;
   const meant = alarm && calledBy(action, alarm, Date.now());
   if (meant) await call(meant);
-  else await self.clients.openWindow(alarm?.itemId ? `/event/${encodeURIComponent(alarm.itemId)}` : "/");
+  else
+    await self.clients.openWindow(
+      `${BASE}/${alarm?.itemId ? `event/${encodeURIComponent(alarm.itemId)}` : ""}`,
+    );
 }
 
 async function call([name, args]: readonly [string, Readonly<Record<string, unknown>>]): Promise<void> {
   const using = ["urn:ietf:params:jmap:core", "urn:snart:jmap"];
-  await fetch("/jmap/api", {
+  await fetch(`${BASE}/jmap/api`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ using, methodCalls: [[name, args, "0"]] }),
@@ -105,11 +111,15 @@ async function call([name, args]: readonly [string, Readonly<Record<string, unkn
 /** All files or none: an incomplete build is never used. */
 async function install(): Promise<void> {
   const cache = await caches.open(NAME);
-  const had = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  const had = new Set(
+    (await cache.keys()).map((request) => new URL(request.url).pathname.slice(BASE.length)),
+  );
   // Files named by their content may come from the browser's own cache; the rest must be of this build.
   const missing = files.filter((path) => !had.has(path));
   await cache.addAll(
-    missing.map((path) => new Request(path, { cache: path.startsWith("/assets/") ? "default" : "reload" })),
+    missing.map(
+      (path) => new Request(BASE + path, { cache: path.startsWith("/assets/") ? "default" : "reload" }),
+    ),
   );
 }
 

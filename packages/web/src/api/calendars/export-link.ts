@@ -1,10 +1,11 @@
+import { below } from "../place.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { JmapSession } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 import { request } from "../request.ts";
 
 /** The download address of the person's data as one archive. */
-export const EXPORT_ALL = "/export/everything";
+export const EXPORT_ALL = below("/export/everything");
 
 /** Returns the code of a refusal without a body, by its status. */
 const REFUSALS: Readonly<Record<number, string>> = {

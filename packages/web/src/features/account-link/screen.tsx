@@ -1,3 +1,4 @@
+import { below } from "../../api/place.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState, type SyntheticEvent } from "react";
 import { Link } from "wouter";
@@ -90,7 +91,7 @@ function LinkForm({ kind, token, about }: AccountLinkProps & { readonly about: L
     setSending(false);
     if (!given.ok) return setCode(wordedCode(given.problem));
     // A new household begins with what is soon, as the setup does.
-    history.replaceState(null, "", isInvitation ? "/soon" : "/");
+    history.replaceState(null, "", below(isInvitation ? "/soon" : "/"));
     enterSession(given.value);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {

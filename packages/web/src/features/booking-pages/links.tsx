@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../api/place.ts";
 import type { BookingLinkRecord, BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
@@ -40,7 +41,7 @@ export function Links({ pages, links, fresh, isBusy, onNew, onRemove }: LinksPro
           <span>{t("bookingPages.linkMade")}</span>
           <CopyRow
             label={t("bookingPages.link")}
-            text={`${location.origin}/b/${slug}?link=${fresh.token}`}
+            text={wholeAddress(`/b/${slug}?link=${fresh.token}`)}
             copyLabel={t("bookingPages.copyLink")}
           />
         </output>

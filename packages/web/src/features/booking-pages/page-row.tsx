@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../api/place.ts";
 import type { BookingPageRecord, PageEventTypeRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
@@ -19,7 +20,7 @@ interface PageRowProps {
 export function PageRow({ page, isBusy, onState, onPublic, onType, onWhyNot }: PageRowProps) {
   const t = useMessages();
   const language = useLanguage();
-  const address = `${location.origin}/b/${page.slug}`;
+  const address = wholeAddress(`/b/${page.slug}`);
   const name = isolated(wordsOf(page.title, language));
   const isOpen = page.state === "open";
   return (

@@ -1,3 +1,4 @@
+import { ownPath } from "../../api/place.ts";
 import { useEffect, useEffectEvent } from "react";
 import type { Account } from "../../api/auth-client.ts";
 import { firstPage, page, part } from "../../ui/part.tsx";
@@ -23,7 +24,7 @@ const eventTools = part(() => import("./tools/event-tools.tsx").then((it) => it.
 /** Fetches the frame around every view on this screen. */
 export async function fetchFrame(): Promise<void> {
   if (isPhone()) await phonePage.fetch();
-  else if (location.pathname.startsWith("/day/")) await dayBody.fetch();
+  else if (ownPath().startsWith("/day/")) await dayBody.fetch();
 }
 
 /** Shows the calendar: in its frame on a desktop, with tabs on a phone. */

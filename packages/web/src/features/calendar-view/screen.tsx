@@ -1,3 +1,4 @@
+import { ownPath } from "../../api/place.ts";
 import { useLayoutEffect, useState } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { CalendarProvider } from "../../store/calendar-context.tsx";
@@ -14,7 +15,7 @@ export function CalendarScreen({ views }: { readonly views: WideViews }) {
   const account = useAccount();
   const hasFonts = useFonts();
   // What can be booked measures no words: what was opened there stays open.
-  const [isApart] = useState(() => location.pathname.startsWith("/bookables"));
+  const [isApart] = useState(() => ownPath().startsWith("/bookables"));
   usePrintKey();
   if (!account) return null;
   return (

@@ -1,3 +1,4 @@
+import { below, wholeAddress } from "../../api/place.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState, type SyntheticEvent } from "react";
 import { connectDevice, fetchDeviceLink, type DeviceAccess } from "../../api/account/device-api.ts";
@@ -13,7 +14,7 @@ import { SignedOutPage } from "../signed-out/screen.tsx";
 import { davx5Address, guessDevice } from "./device-kind.ts";
 import styles from "./screen.module.css";
 
-const SERVER = `${location.origin}/dav/`;
+const SERVER = wholeAddress("/dav/");
 
 /** The page behind the QR code: the device that opens it gets its own password and instructions. */
 export function ConnectDeviceScreen({ token }: { readonly token: string }) {
@@ -82,7 +83,13 @@ function ConnectForm({ token, onConnected }: ConnectFormProps) {
   };
   if (hasProfile) return <p className={form.intro}>{t("connectDevice.profileNext")}</p>;
   return (
-    <form noValidate method="post" action="/auth/apple-profile" onSubmit={submit} className={form.form}>
+    <form
+      noValidate
+      method="post"
+      action={below("/auth/apple-profile")}
+      onSubmit={submit}
+      className={form.form}
+    >
       <input type="hidden" name="token" value={token} />
       <TextField
         label={t("settings.devices.newName")}

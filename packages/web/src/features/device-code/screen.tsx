@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../api/place.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -69,7 +70,7 @@ export function DeviceCode({ accountId, onShown }: DeviceCodeProps) {
       ) : null}
       {isShown ? (
         <div ref={box} tabIndex={-1} className={styles.box}>
-          <QrCode text={location.origin + link.path} label={t("settings.devices.code")} />
+          <QrCode text={wholeAddress(link.path)} label={t("settings.devices.code")} />
         </div>
       ) : (
         asks

@@ -1,3 +1,4 @@
+import { base } from "../../api/place.ts";
 import type { DoorRecord } from "@snart/calendar/jmap/door.ts";
 import type { WallRecord } from "@snart/calendar/jmap/wall.ts";
 import { useCallback, useEffect, useState } from "react";
@@ -22,7 +23,7 @@ export type DoorState =
 
 /** Others book, come and go meanwhile. */
 const EVERY_MS = 10_000;
-const KEPT = "snart.display";
+const KEPT = `snart.display${base()}`;
 
 /** What the screen showed last survives that it is switched off and on without a network. */
 interface Kept {

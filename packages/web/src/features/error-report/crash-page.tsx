@@ -1,3 +1,4 @@
+import { below } from "../../api/place.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useSessionState } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +26,7 @@ export function CrashPage({ error }: { readonly error: unknown }) {
           <Button look="primary" size={36} onClick={() => location.reload()}>
             {t("crash.reload")}
           </Button>
-          <Button size={36} onClick={() => location.assign("/")}>
+          <Button size={36} onClick={() => location.assign(below("/"))}>
             {t("crash.toCalendar")}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../api/place.ts";
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
@@ -44,9 +45,9 @@ export function PollWays({ accountId, poll, isBusy, change }: PollWaysProps) {
     <section aria-label={t("polls.link")}>
       {path && state === "open" ? (
         <div className={styles.link}>
-          <CopyRow label={t("polls.link")} text={`${location.origin}${path}`} copyLabel={t("polls.copy")} />
+          <CopyRow label={t("polls.link")} text={wholeAddress(path)} copyLabel={t("polls.copy")} />
           <span className={styles.code}>
-            <QrCode text={`${location.origin}${path}`} label={t("polls.code")} />
+            <QrCode text={wholeAddress(path)} label={t("polls.code")} />
           </span>
         </div>
       ) : null}

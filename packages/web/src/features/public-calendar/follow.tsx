@@ -1,3 +1,4 @@
+import { below, wholeAddress } from "../../api/place.ts";
 import { CalendarPlus, Printer } from "lucide-react";
 import { useRef, useState } from "react";
 import { publicFeedPath } from "../../api/calendars/public-feed.ts";
@@ -50,7 +51,7 @@ function Follow({ token }: { readonly token: string }) {
     <div className={styles.follow}>
       <h2 className={styles.title}>{t("public.follow")}</h2>
       <p className={styles.text}>{t("public.followIntro")}</p>
-      <a href={`webcal://${location.host}${publicFeedPath(token)}`} className={styles.open}>
+      <a href={`webcal://${location.host}${below(publicFeedPath(token))}`} className={styles.open}>
         {t("public.followOpen")}
       </a>
       <p className={styles.text}>{t("public.followByHand")}</p>
@@ -65,7 +66,7 @@ export function FeedAddress({ token }: { readonly token: string }) {
   return (
     <CopyRow
       label={t("publish.feed")}
-      text={`${location.origin}${publicFeedPath(token)}`}
+      text={wholeAddress(publicFeedPath(token))}
       copyLabel={t("publish.copyFeed")}
     />
   );

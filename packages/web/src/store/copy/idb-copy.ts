@@ -1,3 +1,4 @@
+import { base } from "../../api/place.ts";
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { CopyContents, CopyWrite, LocalCopy } from "./local-copy.ts";
 import type { ChangesWrite, PendingChange } from "../queue/queue-entry.ts";
@@ -5,7 +6,7 @@ import { readContents, readEntries } from "./read-copy.ts";
 
 /** Increased when the stored data changes its meaning: the copy is then fetched again; the waiting changes stay. */
 const VERSION = 2;
-const PREFIX = "snart:";
+const PREFIX = `snart${base()}:`;
 const FRAME = "frame";
 
 interface Schema extends DBSchema {

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import type { DisplayRecord } from "@snart/calendar/jmap/door.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
@@ -76,7 +77,7 @@ export function DisplaysDialog({ accountId, bookable, onClose }: Omit<ManageDial
         ) : (
           <CopyRow
             label={t("manage.displayLink")}
-            text={`${location.origin}/wall/${token}`}
+            text={wholeAddress(`/wall/${token}`)}
             copyLabel={t("manage.displayCopy")}
           />
         )}

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Check, ListChecks, Printer, UsersRound } from "lucide-react";
 import { Link } from "wouter";
@@ -17,7 +18,7 @@ interface MadePanelProps {
 /** What comes after a thing was made: its link for those who book it, and what makes limits hold for households. */
 export function MadePanel({ bookable, print, onDone }: MadePanelProps) {
   const t = useMessages();
-  const link = `${location.origin}/bookables`;
+  const link = wholeAddress("/bookables");
   return (
     <section aria-labelledby="made" className={styles.panel}>
       <h2 id="made">

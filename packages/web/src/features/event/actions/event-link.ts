@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import { exportObjectLink } from "../../../api/calendars/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
 import type { Messages } from "../../../i18n/messages.ts";
@@ -13,7 +14,7 @@ export function eventLink({ entry, recurrenceId }: ShownOccurrence, origin: stri
 
 /** Copies the address of an event, and says so; where nothing can be copied (no https), shows it. */
 export async function copyEventLink(occurrence: ShownOccurrence, t: Messages): Promise<void> {
-  const link = eventLink(occurrence, location.origin);
+  const link = eventLink(occurrence, wholeAddress(""));
   try {
     await navigator.clipboard.writeText(link);
     addToast({ message: t("toast.linkCopied") });

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import { Printer } from "lucide-react";
 import { InLanguage } from "../../../i18n/in-language.tsx";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -55,13 +56,13 @@ export function DoorSign({ id }: { readonly id: string }) {
             <section className={styles.sign} data-sheet="" aria-label={title}>
               <h2>{name}</h2>
               {bookable.place === "" ? null : <p>{isolated(bookable.place)}</p>}
-              <QrCode text={location.origin + path} label={t("doorSign.code", { name })} />
+              <QrCode text={wholeAddress(path)} label={t("doorSign.code", { name })} />
               {LANGUAGES.map((language) => (
                 <InLanguage key={language} language={language}>
                   <Invitation language={language} />
                 </InLanguage>
               ))}
-              <p className={styles.address}>{location.origin + path}</p>
+              <p className={styles.address}>{wholeAddress(path)}</p>
             </section>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState, type FormEvent } from "react";
 import { DAY } from "@snart/calendar/time/instant.ts";
@@ -114,7 +115,7 @@ interface AddressesProps {
 
 function Addresses({ made: { token, label, mayEmbed }, name }: AddressesProps) {
   const t = useMessages();
-  const page = `${location.origin}/c/${token}`;
+  const page = wholeAddress(`/c/${token}`);
   const title = name.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const embed = `<iframe src="${page}" width="100%" height="600" style="border:0" title="${title}"></iframe>`;
   return (
@@ -123,7 +124,7 @@ function Addresses({ made: { token, label, mayEmbed }, name }: AddressesProps) {
       <CopyRow label={t("publish.page")} text={page} copyLabel={t("publish.copyPage")} />
       <CopyRow
         label={t("publish.feed")}
-        text={`${location.origin}/feed/${token}.ics`}
+        text={wholeAddress(`/feed/${token}.ics`)}
         copyLabel={t("publish.copyFeed")}
       />
       {mayEmbed ? (

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
 import type { CalendarOwner, ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
@@ -47,7 +48,7 @@ export function NewWallDialog({ accountId, owners, onMade, onClose }: NewWallDia
           <p className={styles.text}>{t("walls.open")}</p>
           <CopyRow
             label={t("manage.displayLink")}
-            text={`${location.origin}/wall/${token}`}
+            text={wholeAddress(`/wall/${token}`)}
             copyLabel={t("manage.displayCopy")}
           />
         </div>

@@ -1,3 +1,4 @@
+import { wholeAddress } from "../../../api/place.ts";
 import { useState, type SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { Account } from "../../../api/auth-client.ts";
@@ -22,7 +23,7 @@ export function ByHand({
     <>
       <CopyRow
         label={t("settings.devices.server")}
-        text={`${location.origin}/dav/`}
+        text={wholeAddress("/dav/")}
         copyLabel={t("settings.devices.copyServer")}
       />
       <CopyRow

@@ -1,3 +1,5 @@
+import { EXPORT_ALL } from "../../../api/calendars/export-link.ts";
+import { below } from "../../../api/place.ts";
 import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
@@ -35,7 +37,7 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
         ? undefined
         : await proved(() => closeAccount(account.id, password, to === "" ? null : to));
     if (given?.ok) {
-      history.replaceState(null, "", given.value);
+      history.replaceState(null, "", below(given.value));
       sessionEnded("choice");
       return undefined;
     }
@@ -55,7 +57,7 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
     >
       <p>{t("closeAccount.body")}</p>
       <p>
-        <a href="/export/everything" download className={styles.link}>
+        <a href={EXPORT_ALL} download className={styles.link}>
           {t("closeAccount.export")}
         </a>
       </p>
