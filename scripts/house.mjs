@@ -169,7 +169,7 @@ export const PACKAGE_HOMES = {
 export const FLOORS = {
   "packages/server/src/app": [
     ["."],
-    ["outbox", "objects", "push", "sign-in"],
+    ["backups", "outbox", "objects", "push", "sign-in"],
     ["scheduling", "attachments", "notices", "sign-in-ways"],
     ["alarms", "bookables", "places"],
     ["write"],

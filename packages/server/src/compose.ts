@@ -56,7 +56,8 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const now = appOverrides.now ?? Date.now;
   const ofMail = mailAdministration(config, mail, () => loops?.mailbox?.state(), now);
   const watch = watchFor(log);
-  const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail };
+  const onUpgrade: AppOverrides["onUpgrade"] = (upgrade) => log.info(upgrade, "backed up before the upgrade");
+  const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail, onUpgrade };
   const opened = await openApp(config, { ...hooks, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);

@@ -7,6 +7,7 @@ import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
 import { ANSWERS_MESSAGE, sendAnswers } from "./app/scheduling/spread-answers.ts";
 import { SIGN_UP_NOTICE } from "./app/places/notify-of-places.ts";
 import type { Logger } from "./http/logger.ts";
+import { startBackupLoop } from "./jobs/backup-loop.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
 import { startReminderLoop } from "./jobs/reminder-loop.ts";
@@ -67,6 +68,7 @@ export function startLoops(config: ServerConfig, parts: LoopParts, everyMs: numb
   const others = [
     startReminderLoop({ app, effects, onError, ...words }, everyMs),
     startFeedLoop(app, onError, everyMs),
+    ...(app.backups ? [startBackupLoop(app, onError)] : []),
   ];
   const mailbox = mailboxOf(app, config, log, onError);
   return {

@@ -15,10 +15,11 @@ async function main(): Promise<void> {
   );
   // Node reuses what it has compiled once: that halves the start, and keeps the compiler out of memory.
   enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled"));
-  const { configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } = await import("./serve.ts");
+  const { backupsOf, configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } =
+    await import("./serve.ts");
   const loaded = configOfProcess();
   for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
-  const served = await serve(loaded.config);
+  const served = await serve(loaded.config, { backups: backupsOf(loaded.config) });
   surviveStrayErrors(served);
   stopOnSignal(served);
   process.stdout.write(await greeting(served.app, loaded, served));

@@ -10,6 +10,7 @@ import { attemptLimiters } from "./app/sign-in/attempts.ts";
 import { passkeyVerifier } from "./auth/passkeys.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
+import { backUpTo, type WithSnapshot } from "./backup/backup-file.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
@@ -19,6 +20,7 @@ import {
   storageTarget,
   surveyOf,
   suspicionOf,
+  type Opening,
   type StorageTarget,
   type Survey,
 } from "./storage/sql/open.ts";
@@ -31,6 +33,8 @@ export type ServerConfig = Config<Limits>;
 export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
   /** Replaces the configured storage: `{ kind: "sqlite", path: ":memory:" }` for a throw-away server. */
   readonly storageTarget?: StorageTarget;
+  /** Called when data of an earlier schema have been backed up and will be brought to the present one. */
+  readonly onUpgrade?: (upgrade: { readonly from: number; readonly backup: string }) => void;
 }
 export interface OpenApp {
   readonly app: App;
@@ -39,9 +43,13 @@ export interface OpenApp {
 
 /** Opens storage and everything else that the use cases need. Throws StartProblem if it can't. */
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
-  const { storageTarget: target = targetOf(config), ...replaced } = overrides;
+  const { storageTarget: target = targetOf(config), onUpgrade, ...replaced } = overrides;
   if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
-  const opened = await openStorage(target).catch((error: unknown) => {
+  const beforeMigrating: Opening["beforeMigrating"] = async (from, withSnapshot) => {
+    const backup = await backUpBefore(config, from, withSnapshot);
+    onUpgrade?.({ from, backup });
+  };
+  const opened = await openStorage(target, { beforeMigrating }).catch((error: unknown) => {
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });
   const now = overrides.now ?? Date.now;
@@ -65,6 +73,25 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     ...replaced,
   };
   return { app, close: () => storage.close() };
+}
+
+/**
+ * Backs up the data of an earlier schema.
+ * @returns the file
+ * @throws if that isn't possible: then they stay as they are
+ */
+async function backUpBefore(config: ServerConfig, from: number, withSnapshot: WithSnapshot): Promise<string> {
+  const options = { version: VERSION, now: Date.now(), kind: "upgrade", verify: true } as const;
+  const folder = config.backups ?? config.data;
+  try {
+    return (await backUpTo(folder, withSnapshot, { ...options, recipients: config.backupTo })).path;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `its data of schema ${from} could not be backed up before they are brought to the present one, and are as they were: ${why}`,
+      { cause: error },
+    );
+  }
 }
 
 /** Why the configured database should be looked at before it is used, if anything is known. */

@@ -99,6 +99,11 @@ export const PAGES = [
   },
   { path: "/admin/mail", screen: "How mail is set up and does", example: "/admin/mail" },
   { path: "/admin/audit", screen: "The audit log", example: "/admin/audit" },
+  {
+    path: "/admin/backups",
+    screen: "Backups: when, how many, how they went, one now",
+    example: "/admin/backups",
+  },
   { path: "/admin/health", screen: "How the server is", example: "/admin/health" },
   { path: "/invite/:token", screen: "An invitation: the account is made", example: "/invite/token" },
   { path: "/reset", screen: "A link for a new password is asked for", example: "/reset" },

@@ -125,6 +125,8 @@ export interface ServerHealth {
   readonly sendsMail: boolean;
   /** the address of a proxy that sends `X-Forwarded-For` and is not trusted: all its clients count as one */
   readonly untrustedProxy: string | null;
+  /** how many nights in a row no backup was made; null: this server makes none */
+  readonly missedBackups: number | null;
   readonly people: number;
   readonly groups: number;
 }

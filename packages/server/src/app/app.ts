@@ -1,6 +1,7 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
 import type { Turns } from "../turns/turns.ts";
+import type { BackupService } from "../storage/port/backup-service.ts";
 import type { FeedFetcher } from "./feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
 import type { MailAdministration } from "./mail-administration.ts";
@@ -51,6 +52,8 @@ export interface App {
   readonly outside?: OutsideGateway;
   /** The mail settings and state for administrators; absent: unknown. */
   readonly mailAdministration?: MailAdministration;
+  /** Makes backups; absent: this server makes none. */
+  readonly backups?: BackupService;
   /** Fetches the feeds of subscriptions; absent: subscriptions are not available. */
   readonly fetchFeed?: FeedFetcher;
   /** Called before the commit when the outbox gets a row, so that the sender need not wait. */

@@ -59,7 +59,8 @@ export async function backUpTo(
   const name = { madeAt: now, kind, isTested: verify, isEncrypted: recipients.length > 0 };
   const file = backupFileName(name);
   const path = join(folder, file);
-  const part = `${path}.part`;
+  // Several processes may back up the same database before they upgrade it.
+  const part = `${path}.${process.pid}.part`;
   // The server can't open what it encrypts, so what it verifies is also encrypted for a key that is gone when it has.
   const own = verify && recipients.length > 0 ? await passingKey() : undefined;
   const all = own ? [...recipients, own.recipient] : recipients;

@@ -40,6 +40,7 @@ import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
 import { mailDeliveryForesee, mailDeliveryGet } from "./snart/mail-deliveries.ts";
+import { backupMethods } from "./snart/backups/backup-methods.ts";
 import { mailMethods } from "./snart/mail-methods.ts";
 import { passwordChange } from "./snart/own-account/password-change.ts";
 import { profile } from "./snart/profile.ts";
@@ -110,6 +111,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...accountStates,
   ...serverMethods,
   ...mailMethods,
+  ...backupMethods,
   ...profile,
   ...serverSettings,
   ["Password/change", passwordChange],

@@ -14,7 +14,9 @@ import { setupToken } from "../app/accounts/set-up.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { openLog } from "../http/logger.ts";
 import { openStaticSite } from "../http/static-site.ts";
-import { serve } from "../serve.ts";
+import type { BackupRunner } from "../backup/backup-runner.ts";
+import type { ServerConfig } from "../open-app.ts";
+import { backupsOf, serve } from "../serve.ts";
 import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
 import { seedOffice } from "./office.ts";
 
@@ -22,6 +24,13 @@ export const BROWSER_PASSWORD = "hjortron-och-gran";
 
 /** An office is for measuring: its server reads from a file, as real ones do, because one in memory remembers no answers. */
 const fileOfOffice = (): string => join(mkdtempSync(join(tmpdir(), "snart-office-")), "snart.sqlite");
+
+/** A server that backs itself up reads from a file, too: the process that makes a backup opens it. */
+function backupsIn(config: ServerConfig): { readonly path: string; readonly runner: BackupRunner } {
+  const data = mkdtempSync(join(tmpdir(), "snart-backed-up-"));
+  const runner = backupsOf({ ...config, data, backups: join(data, "backups"), databaseUrl: null });
+  return { path: join(data, "snart.sqlite"), runner };
+}
 
 interface Running {
   ahead: number;
@@ -56,8 +65,11 @@ async function start(id: number, options: readonly string[]): Promise<void> {
     return served.stop();
   };
   const server: Running = { ahead, stop };
+  const backups = options.includes("--backups") ? backupsIn(loaded.config) : undefined;
+  const path = backups?.path ?? (people > 0 ? fileOfOffice() : ":memory:");
   const served = await serve(loaded.config, {
-    storageTarget: { kind: "sqlite", path: people > 0 ? fileOfOffice() : ":memory:" } as const,
+    storageTarget: { kind: "sqlite", path } as const,
+    ...(backups && { backups: backups.runner }),
     // What a write causes is done at once; only what is due by the clock waits for this.
     jobsEveryMs: 200,
     now: () => Date.now() + server.ahead,

@@ -2,6 +2,7 @@ import type { ServerHealth } from "@snart/calendar/jmap/account.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { backupState } from "../backups/backup-settings.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
@@ -11,7 +12,13 @@ export async function serverHealth(app: App, actor: Actor): Promise<Result<Serve
     if (!granted.ok) return granted;
     const active = (await tx.principals.list()).filter(({ status }) => status === "active");
     const count = (kind: "person" | "group") => active.filter((one) => one.kind === kind).length;
-    return ok({ waiting: await tx.queues.outboxSize(), people: count("person"), groups: count("group") });
+    const missedBackups = app.backups ? ((await backupState(tx))?.missed ?? 0) : null;
+    return ok({
+      missedBackups,
+      waiting: await tx.queues.outboxSize(),
+      people: count("person"),
+      groups: count("group"),
+    });
   });
   if (!found.ok) return found;
   const { ok: isOk, dialect, schemaVersion, trouble, detail, freeBytes } = await app.storage.health();

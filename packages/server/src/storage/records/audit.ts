@@ -39,6 +39,8 @@ export type AuditAction =
   | "app-password-created"
   | "device-offered"
   | "app-password-removed"
+  | "backup-begun"
+  | "backup-stopped"
   | "mail-tested"
   | "mail-given-up"
   | "mail-retried"

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StorageFailure } from "../port/failure.ts";
+import type { Snapshot } from "../port/archive.ts";
 import type {
   AccountChange,
   ReadTransaction,
@@ -19,6 +20,7 @@ import { compactSqlite, type Compacted } from "./dialects/compact-sqlite.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
 import { surveySqlite, type Survey } from "./dialects/survey-sqlite.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
+import { readEngine } from "./archive/read-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./run-migrations.ts";
 import { Scope } from "./scope.ts";
@@ -72,14 +74,27 @@ export type { Survey, SurveyedObject, SurveyedVersion } from "./dialects/survey-
 export const surveyOf = (target: StorageTarget): Survey | undefined =>
   target.kind === "sqlite" ? surveySqlite(target.path) : undefined;
 
+export interface Opening {
+  /**
+   * Called when the database has data of an earlier schema, before anything is done to it.
+   * @param withSnapshot reads all of it as it is
+   */
+  readonly beforeMigrating?: (
+    from: number,
+    withSnapshot: (work: (snapshot: Snapshot) => Promise<void>) => Promise<void>,
+  ) => Promise<void>;
+}
+
 /**
  * Connects, brings the schema up to date, and returns the storage.
  * @throws if the database can't be reached, is no Snart database, or was written by a newer Snart
  */
-export async function openStorage(target: StorageTarget): Promise<Storage> {
+export async function openStorage(target: StorageTarget, opening: Opening = {}): Promise<Storage> {
   const engine = await connect(target);
   try {
-    await migrate(engine, migrations);
+    await migrate(engine, migrations, async (from) =>
+      opening.beforeMigrating?.(from, (work) => readEngine(engine, work)),
+    );
   } catch (error) {
     await engine.close();
     throw error;

@@ -10,10 +10,15 @@ const PATIENT = { isPatient: true };
 /**
  * Brings the schema up to date, each migration in a transaction of its own, safe against other processes doing the
  * same.
+ * @param beforeUpgrade called before the first step, if there are data of an earlier schema; nothing is changed if it throws
  * @throws if the database was written by a newer Snart, if a migration between others is missing, or if one fails
  * (which then leaves nothing behind)
  */
-export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  engine: Engine,
+  migrations: readonly Migration[],
+  beforeUpgrade: (from: number) => Promise<void> = async () => undefined,
+): Promise<void> {
   await engine.write(async (connection) => {
     await lock(engine, connection);
     await beginSchema(connection, engine.dialect);
@@ -21,6 +26,7 @@ export async function migrate(engine: Engine, migrations: readonly Migration[]):
   const newest = migrations.at(-1)?.version ?? 0;
   let version = await engine.read(schemaVersion);
   if (version > newest) throw new Error(newerDatabase(version, newest));
+  if (version > 0 && version < newest) await beforeUpgrade(version);
   while (version < newest) {
     version = await engine.write((connection) => next(engine, connection, migrations), PATIENT);
   }

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Archive,
   Bell,
   CalendarClock,
   CalendarDays,
@@ -180,10 +181,17 @@ export const adminPages: readonly SettingsPage[] = [
     holds: [],
   },
   {
+    path: "backups",
+    title: "admin.backups.title",
+    icon: Archive,
+    component: page(() => import("./admin/server-pages.ts").then((it) => it.BackupsPage)).Component,
+    holds: ["admin.backups.now", "admin.backups.schedule", "admin.backups.keep"],
+  },
+  {
     path: "health",
     title: "admin.health.title",
     icon: Activity,
-    component: page(() => import("./admin/health-page.tsx").then((it) => it.HealthPage)).Component,
+    component: page(() => import("./admin/server-pages.ts").then((it) => it.HealthPage)).Component,
     holds: ["admin.health.database", "admin.health.mail"],
   },
 ];

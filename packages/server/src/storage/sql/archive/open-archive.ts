@@ -7,11 +7,11 @@ import { openSqlite } from "../dialects/sqlite-engine.ts";
 import { examineStates } from "../changes/examine-states.ts";
 import { migrations } from "../migrations/all.ts";
 import type { StorageTarget } from "../open.ts";
-import { beginSchema, raiseSchema, schemaVersion } from "../run-migrations.ts";
+import { beginSchema, raiseSchema } from "../run-migrations.ts";
 import { Scope } from "../scope.ts";
 import { finishRestoring } from "./after-restore.ts";
-import { describeTables } from "./describe-tables.ts";
-import { countRows, insertRows, readPages } from "./table-rows.ts";
+import { once, readEngine, snapshotOf } from "./read-engine.ts";
+import { insertRows } from "./table-rows.ts";
 
 const PATIENT = { isPatient: true };
 
@@ -34,34 +34,6 @@ export async function readSnapshot<T>(
   } finally {
     await engine.close();
   }
-}
-
-/** The same with a database that is open. */
-export async function readEngine<T>(engine: Engine, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const begin = once();
-  return await engine.read(async (connection) => {
-    begin();
-    return await work(await snapshotOf(connection, engine.dialect));
-  }, PATIENT);
-}
-
-/** What was read or written for an attempt that failed has left this process, so there is no second one. */
-function once(): () => void {
-  let hasBegun = false;
-  return () => {
-    if (hasBegun) throw new Error("the database was lost in the middle");
-    hasBegun = true;
-  };
-}
-
-async function snapshotOf(connection: Connection, dialect: Dialect): Promise<Snapshot> {
-  return {
-    dialect: dialect.name,
-    schemaVersion: await schemaVersion(connection),
-    tables: await describeTables(connection, dialect),
-    count: (table) => countRows(connection, table),
-    pages: (table) => readPages(connection, dialect, table),
-  };
 }
 
 export interface FillingOptions {

@@ -40,6 +40,8 @@ const ACTIONS = [
   "app-password-created",
   "device-offered",
   "app-password-removed",
+  "backup-begun",
+  "backup-stopped",
   "mail-tested",
   "mail-given-up",
   "mail-retried",

@@ -35,8 +35,11 @@ const HELP = {
 const OF_DISK: ReadonlySet<unknown> = new Set(["disk-full", "disk-nearly-full"]);
 
 /** How many things somebody has to do something about. */
-const attentionOf = ({ trouble, untrustedProxy }: ServerHealth): number =>
-  [trouble, untrustedProxy].filter((it) => it !== null).length;
+const attentionOf = ({ trouble, untrustedProxy, missedBackups }: ServerHealth): number =>
+  [trouble, untrustedProxy].filter((it) => it !== null).length + ((missedBackups ?? 0) >= MISSED ? 1 : 0);
+
+/** After so many nights without a backup it is no accident any more. */
+const MISSED = 3;
 
 /** The state of the server: in one sentence, then each thing by a sign, a word and a colour. */
 export function HealthPage({ account }: { readonly account: Account }) {
@@ -91,6 +94,7 @@ function Rows({ health }: { readonly health: ServerHealth }) {
           )}
         </SettingRow>
       ) : null}
+      <BackupsRow missed={health.missedBackups} />
       <SettingRow label={t("admin.health.mail")} help={t("admin.health.mailHelp")}>
         {sendsMail ? <State is="well">{t("admin.health.mailOn")}</State> : t("admin.health.mailOff")}
       </SettingRow>
@@ -108,6 +112,23 @@ function Rows({ health }: { readonly health: ServerHealth }) {
       <SettingRow label={t("admin.people.title")}>{people}</SettingRow>
       <SettingRow label={t("admin.groups.title")}>{groups}</SettingRow>
     </SettingSection>
+  );
+}
+
+function BackupsRow({ missed }: { readonly missed: number | null }) {
+  const t = useMessages();
+  return (
+    <SettingRow label={t("admin.health.backups")}>
+      {missed === null ? (
+        t("admin.health.backupsOff")
+      ) : missed === 0 ? (
+        <State is="well">{t("admin.health.backupsOk")}</State>
+      ) : (
+        <State is={missed >= MISSED ? "bad" : "soon"}>
+          {t("admin.health.backupsMissed", { count: missed })}
+        </State>
+      )}
+    </SettingRow>
   );
 }
 

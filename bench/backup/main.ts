@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { household, object, put } from "../../packages/server/src/storage/contract/fixtures.ts";
+import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
+
+// `node bench/backup/main.ts`: 100,000 events out and in through the built command line, each in a process of its own, while this process
+// writes; `SNART_DATABASE_URL` (an empty database) takes PostgreSQL instead of a file. Build the server before: `npm run build` of it.
+
+const EVENTS = Number(process.env["EVENTS"] ?? 100_000);
+const EVERY_MS = 5;
+const CLI = join(import.meta.dirname, "../../packages/server/dist/cli.js");
+const folder = mkdtempSync(join(tmpdir(), "snart-bench-"));
+const url = process.env["SNART_DATABASE_URL"];
+const path = join(folder, "data", "snart.sqlite");
+
+const text = (i: number): string =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Bench//EN\r\nBEGIN:VEVENT\r\nUID:${i}@example.com\r\nDTSTAMP:20260101T000000Z\r\n` +
+  `DTSTART;TZID=Europe/Stockholm:20261120T120000\r\nDURATION:PT1H\r\nSUMMARY:Tvättstuga ${i}\r\nDESCRIPTION:${"ord ".repeat(60)}\r\n` +
+  `LOCATION:Källaren\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+
+interface Ran {
+  readonly ms: number;
+  readonly mostMemoryMb: number;
+  readonly said: string;
+}
+
+/** Runs the command line and looks at its memory every 20 ms. */
+async function snart(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [CLI, ...words], {
+    env: { ...process.env, SNART_DATA: join(folder, "data"), ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (piece: Buffer) => (said += piece.toString()));
+  let most = 0;
+  const look = setInterval(() => (most = Math.max(most, memoryOf(child.pid))), 20);
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  clearInterval(look);
+  if (code !== 0) throw new Error(`snart ${words.join(" ")} ended with ${code}`);
+  return { ms: performance.now() - began, mostMemoryMb: most, said };
+}
+
+/** The most that a process has had in memory, in MB. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return Number(line?.[1] ?? 0) / 1000;
+  } catch {
+    return 0;
+  }
+}
+
+const storage = await openStorage(url ? { kind: "postgres", url } : { kind: "sqlite", path });
+const { home } = await household(storage);
+for (let i = 0; i < EVENTS; i += 500)
+  await storage.write(async (tx) => {
+    const modseq = await tx.lockAccount(home.accountId);
+    for (let n = i; n < Math.min(i + 500, EVENTS); n++)
+      await tx.objects.insert(object(home, modseq, { icalendar: text(n) }));
+  });
+
+/** Writes an event every few milliseconds until told to stop; how long each took. */
+async function writing(isOver: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!isOver()) {
+    const began = performance.now();
+    await put(storage, home, { icalendar: text(took.length) });
+    took.push(performance.now() - began);
+    await wait(EVERY_MS);
+  }
+  return took.toSorted((a, b) => a - b);
+}
+const quantiles = (took: readonly number[]): string =>
+  [0.5, 0.99, 1]
+    .map((q) => (took[Math.min(took.length - 1, Math.floor(took.length * q))] ?? 0).toFixed(1))
+    .join(" / ");
+
+const idleEnd = performance.now() + 5_000;
+const before = await writing(() => performance.now() > idleEnd);
+const idle = await snart(["backup", "list"]);
+let isOver = false;
+const during = writing(() => isOver);
+const out = await snart(["backup", join(folder, "copies"), "--no-verify"]);
+isOver = true;
+const beside = await during;
+const [file = ""] = readdirSync(join(folder, "copies"));
+const copy = join(folder, "copies", file);
+const verify = await snart(["verify", copy]);
+const into = await snart(["restore", copy], { SNART_DATA: join(folder, "restored"), SNART_DATABASE_URL: "" });
+await storage.close();
+
+process.stdout
+  .write(`${EVENTS} events, ${(statSync(copy).size / 1e6).toFixed(0)} MB, from ${url ? "PostgreSQL" : "SQLite"}
+| Work | Seconds | Memory, most (MB) | More than an idle command (MB) |
+|---|---:|---:|---:|
+${(
+  [
+    ["out", out],
+    ["verify", verify],
+    ["in, SQLite", into],
+  ] as const
+)
+  .map(
+    ([name, ran]) =>
+      `| ${name} | ${(ran.ms / 1000).toFixed(1)} | ${ran.mostMemoryMb.toFixed(0)} | ${(ran.mostMemoryMb - idle.mostMemoryMb).toFixed(0)} |`,
+  )
+  .join("\n")}
+
+A write every ${EVERY_MS} ms, median / 99 % / longest (ms): alone ${quantiles(before)}, during the backup ${quantiles(beside)} (${beside.length} writes)
+`);
+rmSync(folder, { recursive: true });

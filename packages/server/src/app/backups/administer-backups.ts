@@ -1,0 +1,104 @@
+import type { BackupSchedule } from "@snart/calendar/jmap/backups.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { grantAdministration } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import type { KeptBackup, RunningBackup } from "../../storage/port/backup-service.ts";
+import { backupSchedule, backupState, keepSchedule } from "./backup-settings.ts";
+import { runBackup } from "./run-backup.ts";
+import { nextDue } from "./schedule.ts";
+
+export interface BackupReport {
+  readonly schedule: BackupSchedule;
+  /** null: none is made by itself */
+  readonly nextAt: Instant | null;
+  /** null: this server makes none */
+  readonly folder: string | null;
+  readonly isEncrypted: boolean;
+  readonly backups: readonly KeptBackup[];
+  readonly running: RunningBackup | null;
+  readonly problem: string | null;
+  readonly missed: number;
+}
+
+/** The backups that are there and how they are made, for administrators. */
+export async function backupReport(app: App, actor: Actor): Promise<Result<BackupReport, Problem>> {
+  const read = await app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    return ok({ schedule: await backupSchedule(tx), state: await backupState(tx) });
+  });
+  if (!read.ok) return read;
+  const { schedule, state } = read.value;
+  const { backups } = app;
+  return ok({
+    schedule,
+    nextAt: backups ? nextDue(schedule, app.now()) : null,
+    folder: backups?.folder ?? null,
+    isEncrypted: backups?.isEncrypted ?? false,
+    backups: (await backups?.list().catch(() => [])) ?? [],
+    running: backups?.running() ?? null,
+    problem: state?.problem ?? null,
+    missed: state?.missed ?? 0,
+  });
+}
+
+/** Begins a backup beside the work of the server; how it goes, the report says. One that is being made goes on. */
+export async function beginBackup(
+  app: App,
+  actor: Actor,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<Result<void, Problem>> {
+  const allowed = await audited(app, actor, "backup-begun");
+  if (!allowed.ok || !app.backups)
+    return allowed.ok ? failed({ code: "forbidden", right: "back up this server" }) : allowed;
+  void runBackup(app, "manual").catch(onError);
+  return ok(undefined);
+}
+
+/** Ends the backup that is being made; nothing of it stays. */
+export async function stopBackup(app: App, actor: Actor): Promise<Result<void, Problem>> {
+  const allowed = await audited(app, actor, "backup-stopped");
+  if (allowed.ok) app.backups?.stop();
+  return allowed;
+}
+
+function audited(
+  app: App,
+  actor: Actor,
+  action: "backup-begun" | "backup-stopped",
+): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const detail = { login: actor.login };
+    await recordAudit(app, tx, { actorId: actor.principalId, action, subject: "", detail });
+    return ok(undefined);
+  });
+}
+
+/** Changes when backups are made and how many stay; what is not named stays as it is. */
+export function changeSchedule(
+  app: App,
+  actor: Actor,
+  change: Partial<BackupSchedule>,
+): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const schedule = { ...(await backupSchedule(tx)), ...change };
+    await keepSchedule(tx, schedule);
+    const { isOn, time, daily, weekly, monthly } = schedule;
+    const to = `${isOn ? time : "off"}, ${daily}/${weekly}/${monthly}`;
+    const entry = {
+      action: "server-changed",
+      subject: "backups",
+      detail: { login: actor.login, to },
+    } as const;
+    await recordAudit(app, tx, { actorId: actor.principalId, ...entry });
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, rm, stat, statfs } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import type { BackupKind, BackupService, RunningBackup } from "../storage/port/backup-service.ts";
+import type { StorageTarget } from "../storage/sql/open.ts";
+import { listBackups } from "./backup-file.ts";
+import { expendable } from "./backup-names.ts";
+
+export interface RunnerOptions {
+  readonly folder: string;
+  readonly target: StorageTarget;
+  /** Of the command line that makes it: the data folder, the database, recipients. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isEncrypted: boolean;
+  readonly now: () => number;
+}
+
+/** Whoever works has precedence. */
+const PRIORITY = 10;
+/** Nobody works on a file for so long. */
+const LEFT_OVER_MS = 86_400_000;
+
+/**
+ * Makes backups by the command line in a process of its own: neither its memory nor the long statements of the test are the server's, and
+ * it can be ended at any moment.
+ */
+export class BackupRunner implements BackupService {
+  readonly folder: string;
+  readonly isEncrypted: boolean;
+  readonly #options: RunnerOptions;
+  #running: RunningBackup | null = null;
+  #child: ChildProcess | undefined;
+  #isStopped = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.folder = options.folder;
+    this.isEncrypted = options.isEncrypted;
+  }
+
+  list = (): ReturnType<BackupService["list"]> => listBackups(this.folder);
+
+  running = (): RunningBackup | null => this.#running;
+
+  stop = (): void => {
+    this.#isStopped = true;
+    this.#child?.kill("SIGTERM");
+  };
+
+  run: BackupService["run"] = async (kind) => {
+    if (this.#running !== null) return "running";
+    this.#isStopped = false;
+    this.#running = { startedAt: this.#options.now(), step: "copy", done: 0, all: 0 };
+    try {
+      await this.#clear();
+      return (await this.#lackOfRoom()) ?? (await this.#spawn(kind));
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#running = null;
+      this.#child = undefined;
+      if (this.#isStopped) await this.#clear(0);
+    }
+  };
+
+  removeExpendable: BackupService["removeExpendable"] = async (keep) => {
+    for (const { path } of expendable(await listBackups(this.folder), keep)) await rm(path, { force: true });
+  };
+
+  /** A backup must not fill the disk that the database is on: both it and its test have to fit. */
+  async #lackOfRoom(): Promise<string | undefined> {
+    const { target } = this.#options;
+    const place = existsSync(this.folder) ? this.folder : join(this.folder, "..");
+    const { bavail, bsize } = await statfs(place);
+    const [last] = await listBackups(this.folder);
+    const size = target.kind === "sqlite" ? (await stat(target.path)).size : (last?.bytes ?? 0);
+    return bavail * bsize > size * 2.5
+      ? undefined
+      : `There is not enough room in ${this.folder}: a backup and its test take about ${Math.ceil((size * 2.5) / 1e6)} MB.`;
+  }
+
+  /** Removes what ended processes have left. */
+  async #clear(olderThanMs = LEFT_OVER_MS): Promise<void> {
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      if (!/^snart-.*\.part$|^\.verifying-/.test(name)) continue;
+      const path = join(this.folder, name);
+      const age = this.#options.now() - (await stat(path).catch(() => ({ mtimeMs: Infinity }))).mtimeMs;
+      if (age >= olderThanMs) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  async #spawn(kind: BackupKind): Promise<string | null> {
+    if (this.#isStopped) return "stopped";
+    const words = [commandLine(), "backup", this.folder, "--as", kind, "--json", "--progress"];
+    const env = { ...process.env, ...this.#options.env };
+    const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = child;
+    if (child.pid !== undefined) lower(child.pid);
+    let said = "";
+    let rest = "";
+    child.stderr.on("data", (piece: Buffer) => (said = (said + piece.toString()).slice(-2_000)));
+    child.stdout.on("data", (piece: Buffer) => {
+      const lines = (rest + piece.toString()).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) this.#hear(line);
+    });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    if (code === 0) return null;
+    return this.#isStopped ? "stopped" : said.trim() || `The backup ended with ${code}.`;
+  }
+
+  #hear(line: string): void {
+    const { step, done, all } = JSON.parse(line) as Partial<RunningBackup>;
+    if (this.#running && step !== undefined && done !== undefined && all !== undefined)
+      this.#running = { ...this.#running, step, done, all };
+  }
+}
+
+/** Beside the built server, or among the sources. */
+function commandLine(): string {
+  const built = join(import.meta.dirname, "cli.js");
+  return existsSync(built) ? built : join(import.meta.dirname, "..", "cli", "main.ts");
+}
+
+function lower(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY);
+  } catch {
+    // It is over already, or the system doesn't let us.
+  }
+}

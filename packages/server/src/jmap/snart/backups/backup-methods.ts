@@ -1,0 +1,90 @@
+import type { ServerBackups } from "@snart/calendar/jmap/backups.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import * as v from "valibot";
+import {
+  backupReport,
+  beginBackup,
+  changeSchedule,
+  stopBackup,
+  type BackupReport,
+} from "../../../app/backups/administer-backups.ts";
+import { ownAccountMethod, type Method } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { id } from "../../standard/arguments.ts";
+import { SNART } from "../../wire/capabilities.ts";
+
+/** Copies of one kind that may be kept. */
+const MOST_KEPT = 366;
+
+const account = v.strictObject({ accountId: id });
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_KEPT));
+const schedule = v.strictObject({
+  isOn: v.optional(v.boolean()),
+  time: v.optional(v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))),
+  timeZone: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((name) => ianaZone(name) !== undefined),
+    ),
+  ),
+  daily: v.optional(count),
+  weekly: v.optional(count),
+  monthly: v.optional(count),
+});
+const changed = v.strictObject({ accountId: id, schedule });
+
+/** Server/backups: the backups that are there, how and when they are made, and one that is being made, for administrators. */
+const backups = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
+  const found = await backupReport(app, actor);
+  return found.ok ? ok({ accountId, backups: recordOf(found.value) }) : failed(methodErrorOf(found.problem));
+});
+
+/** Server/backUp: begins one, unless one is being made. */
+const begin = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
+  const done = await beginBackup(app, actor);
+  return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
+});
+
+/** Server/stopBackup: ends the one that is being made. */
+const stop = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
+  const done = await stopBackup(app, actor);
+  return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
+});
+
+/** Server/setBackups: changes when they are made and how many stay. */
+const set = ownAccountMethod(SNART, changed, async ({ app, actor }, { id: accountId }, args) => {
+  const { isOn, time, timeZone, daily, weekly, monthly } = args.schedule;
+  const done = await changeSchedule(app, actor, {
+    ...(isOn !== undefined && { isOn }),
+    ...(time !== undefined && { time }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(daily !== undefined && { daily }),
+    ...(weekly !== undefined && { weekly }),
+    ...(monthly !== undefined && { monthly }),
+  });
+  return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
+});
+
+const recordOf = ({ backups: kept, nextAt, running, ...report }: BackupReport): ServerBackups => ({
+  ...report,
+  nextAt: nextAt === null ? null : formatUtcDateTime(nextAt),
+  backups: kept.map(({ madeAt, file, kind, bytes, isTested, isEncrypted }) => ({
+    file,
+    kind,
+    bytes,
+    isTested,
+    isEncrypted,
+    madeAt: formatUtcDateTime(madeAt),
+  })),
+  running: running && { ...running, startedAt: formatUtcDateTime(running.startedAt) },
+});
+
+/** Backups for administrators. */
+export const backupMethods: readonly (readonly [string, Method])[] = [
+  ["Server/backups", backups],
+  ["Server/backUp", begin],
+  ["Server/stopBackup", stop],
+  ["Server/setBackups", set],
+];

@@ -1,0 +1,61 @@
+import { axeProblems } from "./axe-problems.ts";
+import { expect, signInAt, startServer, test } from "./fixtures.ts";
+
+test("an administrator makes a backup, by keyboard alone, and sees that it was tested", async ({ page }) => {
+  test.setTimeout(90_000);
+  const server = await startServer("--backups");
+  try {
+    await signInAt(server, page);
+    await page.goto(`${server.url}/admin/backups`);
+    const main = page.getByRole("main");
+    await expect(main.getByText("No copy has been made yet.")).toBeVisible();
+    await expect(main.getByText("None yet.")).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await main.getByRole("button", { name: "Back up now" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("progressbar", { name: "Backing up now" })).toBeVisible();
+    await expect(main.getByText(/and restored as a test\. Nothing was missing\./)).toBeVisible({
+      timeout: 60_000,
+    });
+    const copies = main.getByRole("listitem");
+    await expect(copies).toHaveCount(1);
+    await expect(copies.first()).toContainText("Restored as a test");
+    await expect(copies.first()).toContainText("asked for");
+    await expect(main.getByText(/^1 copy, [\d.]+ [kM]B$/)).toBeVisible();
+    await expect(main.getByRole("progressbar")).toHaveCount(0);
+    expect(await axeProblems(page)).toEqual([]);
+  } finally {
+    server.stop();
+  }
+});
+
+test("an administrator sets when backups are made and how many stay", async ({ page }) => {
+  const server = await startServer("--backups");
+  try {
+    await signInAt(server, page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/admin/backups`);
+    const main = page.getByRole("main");
+    await expect(main.getByText("By the clock of UTC")).toBeVisible();
+    await main.getByLabel("Time of the nightly copy").fill("04:30");
+    await page.keyboard.press("Tab");
+    await expect(main.getByText("When the fewest people are using it")).toBeVisible();
+    await main.getByRole("button", { name: "Change" }).click();
+    await main.getByLabel("Days").fill("400");
+    await expect(main.getByText("A whole number from 0 to 366")).toBeVisible();
+    await main.getByRole("button", { name: "Save" }).click();
+    await expect(main.getByText("7 days, 4 weeks, 6 months")).toBeVisible();
+    await main.getByLabel("Days").fill("14");
+    await main.getByRole("button", { name: "Save" }).click();
+    await expect(main.getByText("14 days, 4 weeks, 6 months")).toBeVisible();
+    await main.getByRole("switch", { name: "Every night" }).click();
+    await expect(main.getByLabel("Time of the nightly copy")).toHaveCount(0);
+    await page.reload();
+    await expect(main.getByText("14 days, 4 weeks, 6 months")).toBeVisible();
+    await expect(main.getByRole("switch", { name: "Every night" })).not.toBeChecked();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeProblems(page)).toEqual([]);
+  } finally {
+    server.stop();
+  }
+});

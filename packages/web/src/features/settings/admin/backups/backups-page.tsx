@@ -1,0 +1,126 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { BackupProgress, ServerBackups } from "@snart/calendar/jmap/backups.ts";
+import { TriangleAlert } from "lucide-react";
+import { useCallback, useEffect } from "react";
+import { beginBackup, changeBackups, fetchBackups, stopBackup } from "../../../../api/account/backups-api.ts";
+import type { Account } from "../../../../api/auth-client.ts";
+import { wordedCode } from "../../../../api/problem.ts";
+import { useMessages } from "../../../../i18n/messages.ts";
+import { Sentence } from "../../../../i18n/sentence.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { HowLongAgo } from "../../../../ui/distance/how-long-ago.tsx";
+import { FieldError } from "../../../../ui/fields/field-error.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../../parts/setting-page.tsx";
+import { useAdminData } from "../../parts/use-list.ts";
+import styles from "./backups.module.css";
+import { BackupCopies } from "./backup-copies.tsx";
+import { BackupScheduleSection } from "./backup-schedule.tsx";
+
+/** So often it is asked how far a backup is. */
+const LOOK_MS = 700;
+/** After so many nights it is no accident any more. */
+const MISSED = 3;
+
+/** The backups of the server: the last one in a sentence, one to make now, when they are made, and which are there. */
+export function BackupsPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { data, problem, load, run } = useAdminData(
+    useCallback(() => fetchBackups(account.id), [account.id]),
+  );
+  const isRunning = data !== undefined && data.running !== null;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void load(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, load]);
+  return (
+    <SettingPage title={t("admin.backups.title")} intro={data ? <Intro report={data} /> : null}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {data && data.folder !== null ? (
+        <>
+          <Trouble report={data} />
+          <NowSection
+            running={data.running}
+            onBegin={() => void run(() => beginBackup(account.id))}
+            onStop={() => void run(() => stopBackup(account.id))}
+          />
+          <BackupScheduleSection
+            report={data}
+            onChange={(change) => void run(() => changeBackups(account.id, change))}
+          />
+          <BackupCopies backups={data.backups} />
+        </>
+      ) : null}
+    </SettingPage>
+  );
+}
+
+function Intro({ report: { backups, folder } }: { readonly report: ServerBackups }) {
+  const t = useMessages();
+  const [last] = backups;
+  if (folder === null) return t("admin.backups.none");
+  if (!last) return t("admin.backups.intro.never");
+  return (
+    <Sentence
+      of={last.isTested ? "admin.backups.intro.tested" : "admin.backups.intro.untested"}
+      args={{ when: <HowLongAgo at={Date.parse(last.madeAt)} /> }}
+    />
+  );
+}
+
+/** What somebody should look into: the last one failed, and worse, several nights had none. */
+function Trouble({ report: { missed, problem } }: { readonly report: ServerBackups }) {
+  const t = useMessages();
+  if (problem === null) return null;
+  return (
+    <output className={styles.trouble} data-bad={missed >= MISSED || undefined}>
+      <TriangleAlert size={15} strokeWidth={1.8} aria-hidden />
+      <span>
+        {missed > 0
+          ? t("admin.backups.missed", { count: missed, problem })
+          : t("admin.backups.problem", { problem })}
+      </span>
+    </output>
+  );
+}
+
+interface NowProps {
+  readonly running: BackupProgress | null;
+  readonly onBegin: () => void;
+  readonly onStop: () => void;
+}
+
+function NowSection({ running, onBegin, onStop }: NowProps) {
+  const t = useMessages();
+  return (
+    <SettingSection>
+      <SettingRow
+        label={t(running ? "admin.backups.running" : "admin.backups.now")}
+        help={t("admin.backups.nowHelp")}
+        narrow
+      >
+        {running ? (
+          <Button onClick={onStop}>{t("admin.backups.stop")}</Button>
+        ) : (
+          <Button onClick={onBegin}>{t("admin.backups.now")}</Button>
+        )}
+      </SettingRow>
+      {running ? <Running {...running} /> : null}
+    </SettingSection>
+  );
+}
+
+function Running({ step, done, all }: BackupProgress) {
+  const t = useMessages();
+  const share = all === 0 ? 0 : done / all;
+  return (
+    <div className={styles.running}>
+      <progress className={styles.bar} aria-label={t("admin.backups.running")} value={share} max={1} />
+      <span className={styles.step}>
+        {t(step === "copy" ? "admin.backups.step.copy" : "admin.backups.step.verify", {
+          percent: Math.floor(share * 100),
+        })}
+      </span>
+    </div>
+  );
+}
