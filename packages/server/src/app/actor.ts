@@ -37,6 +37,22 @@ export function mintActor(fields: Omit<Actor, typeof minted>): Actor {
 export const schedulingActor = ({ id, login }: { readonly id: PrincipalId; readonly login: string }): Actor =>
   mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
 
+const COMMAND_LINE = "command-line";
+
+/** Whoever runs the command line, and has the data anyway: an administrator who is nobody in particular. */
+export const commandLineActor = (): Actor =>
+  mintActor({
+    principalId: "" as PrincipalId,
+    login: COMMAND_LINE,
+    isAdmin: true,
+    via: COMMAND_LINE,
+    proof: "",
+  });
+
+/** Whether it is the command line itself, and not the command line for somebody. */
+export const isCommandLine = ({ principalId, via }: Actor): boolean =>
+  via === COMMAND_LINE && principalId === "";
+
 /** The recorded source of an actor's changes. */
 export function sourceOf({ source, via }: Actor): ChangeSource {
   if (source) return source;

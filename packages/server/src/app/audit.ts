@@ -40,6 +40,8 @@ function shortened(entry: NewEntry): NewEntry {
   const detail = Object.entries(entry.detail).map(([key, value]) => [key, value.slice(0, LONGEST)]);
   return {
     ...entry,
+    // The command line is nobody's account; the entry's detail names it.
+    actorId: entry.actorId === "" ? null : entry.actorId,
     subject: entry.subject.slice(0, LONGEST),
     detail: Object.fromEntries(detail) as AuditEntry["detail"],
   };

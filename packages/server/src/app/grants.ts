@@ -14,7 +14,7 @@ import type { AccessibleCalendar, Calendar, CalendarView } from "../storage/reco
 import type { CalendarId, PrincipalId } from "../storage/records/ids.ts";
 import type { Principal } from "../storage/records/people.ts";
 import type { PublicLink } from "../storage/records/feeds.ts";
-import { schedulingActor, type Actor } from "./actor.ts";
+import { isCommandLine, schedulingActor, type Actor } from "./actor.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isAddressOf } from "./principal-address.ts";
 import type { Problem } from "./problems.ts";
@@ -303,8 +303,9 @@ export async function grantAdministration(
   tx: ReadTransaction,
   actor: Actor,
 ): Promise<Result<AdministrationGrant, Problem>> {
-  const principal = await tx.principals.byId(actor.principalId);
-  const may = principal?.status === "active" && principal.isAdmin && actor.via !== "app-password";
+  const principal = isCommandLine(actor) ? undefined : await tx.principals.byId(actor.principalId);
+  const mayByRole = principal?.status === "active" && principal.isAdmin && actor.via !== "app-password";
+  const may = mayByRole || isCommandLine(actor);
   return may
     ? ok({ actor } as AdministrationGrant)
     : failed({ code: "forbidden", right: "administer the server" });

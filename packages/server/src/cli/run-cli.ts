@@ -16,6 +16,7 @@ import { mailIn } from "./commands/mail-in.ts";
 import { mailLog } from "./commands/mail-log.ts";
 import { mailTest } from "./commands/mail-test.ts";
 import { restoreCommand } from "./commands/restore.ts";
+import { accountCommands } from "./commands/accounts.ts";
 import { userAdd } from "./commands/user-add.ts";
 import { userList } from "./commands/user-list.ts";
 import { validateCommand } from "./commands/validate.ts";
@@ -24,6 +25,7 @@ import { verifyCommand } from "./commands/verify.ts";
 export const COMMANDS: readonly Command[] = [
   userAdd,
   userList,
+  ...accountCommands,
   importCommand,
   exportCommand,
   validateCommand,
