@@ -198,7 +198,7 @@ export const FLOORS = {
     ["tasks", "testing"],
   ],
   "packages/web/src/features": [
-    ["bookables"],
+    ["bookables", "proof"],
     [
       "actions",
       "colour-choice",

@@ -52,6 +52,15 @@ export interface CredentialRecord {
   readonly lastUsedAt: UTCDateTime | null;
   /** what used it last, as it named itself */
   readonly lastUsedBy: string | null;
+  /** what it reaches; null: everything that its owner may do with calendars */
+  readonly scope: CredentialScope | null;
+}
+
+/** What a limited app password reaches: never more than its owner, no settings, and no administration. */
+export interface CredentialScope {
+  /** null: all calendars, also those to come */
+  readonly calendarIds: readonly string[] | null;
+  readonly mayWrite: boolean;
 }
 
 /** A passkey, without anything secret. */
@@ -87,6 +96,8 @@ export interface SignInRecord {
   readonly createdAt: UTCDateTime;
   /** only the day is known */
   readonly lastUsedAt: UTCDateTime;
+  /** when it ends if it is not used any more */
+  readonly expiresAt: UTCDateTime;
   readonly userAgent: string | null;
   readonly isCurrent: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ChangeSource } from "../storage/records/changes.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
+import type { AppPasswordScope } from "../storage/records/people.ts";
 
 declare const minted: unique symbol;
 
@@ -22,6 +23,8 @@ export interface Actor {
     | "kiosk";
   /** The source of the actor's changes, if `via` does not imply it. */
   readonly source?: ChangeSource;
+  /** What the app password reaches; absent: everything that its owner may do with calendars. */
+  readonly scope?: AppPasswordScope;
   /** The name of the app password. */
   readonly client?: string;
   /** The session's id or the credential's, so that "all others" can be ended. */

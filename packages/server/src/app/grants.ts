@@ -125,11 +125,25 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
 const ownRights = ({ isOwner, isManager }: AccessibleCalendar): CalendarRights =>
   isOwner ? (isManager ? OWNER_RIGHTS : MEMBER_RIGHTS) : NO_RIGHTS;
 
+/** What is left of a right to write where nothing may be written. */
+const WITHOUT_WRITING = { mayWriteAll: false, mayWriteOwn: false, mayUpdatePrivate: false, mayRSVP: false };
+
+/** Whether the actor's app password, if it is limited, reaches a calendar: others are not there for it. */
+const reaches = ({ scope }: Actor, id: CalendarId): boolean =>
+  scope === undefined || scope.calendarIds === null || scope.calendarIds.includes(id);
+
+/** A limited app password shares and deletes no calendar, and writes only if it is for that. */
+const withinScope = ({ scope }: Actor, rights: CalendarRights): CalendarRights =>
+  scope === undefined
+    ? rights
+    : { ...rights, ...(!scope.mayWrite && WITHOUT_WRITING), mayShare: false, mayDelete: false };
+
 /** Only reading a feed writes its calendar, and that writes nowhere else. */
-function allowed(actor: Actor, { isReadOnly }: Calendar, rights: CalendarRights): CalendarRights {
+function allowed(actor: Actor, { isReadOnly }: Calendar, given: CalendarRights): CalendarRights {
+  const rights = withinScope(actor, given);
   if (actor.via === "subscription") return isReadOnly ? rights : NO_RIGHTS;
   if (!isReadOnly) return rights;
-  return { ...rights, mayWriteAll: false, mayWriteOwn: false, mayUpdatePrivate: false, mayRSVP: false };
+  return { ...rights, ...WITHOUT_WRITING };
 }
 
 /** Proof that somebody has a valid link to a calendar. */
@@ -169,7 +183,9 @@ export async function grantCalendar(
   calendarId: CalendarId,
   needed?: Right,
 ): Promise<Result<CalendarGrant, Problem>> {
-  const accessible = await tx.calendars.accessible(actor.principalId, calendarId);
+  const accessible = reaches(actor, calendarId)
+    ? await tx.calendars.accessible(actor.principalId, calendarId)
+    : undefined;
   if (!accessible) return failed({ code: "not-found" });
   return holding(mint(actor, accessible), needed);
 }
@@ -190,7 +206,9 @@ export async function grantCalendarAt(
     const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
     return calendar && tx.calendars.accessible(actor.principalId, calendar.id);
   });
-  return accessible ? ok(mint(actor, accessible)) : failed({ code: "not-found" });
+  return accessible && reaches(actor, accessible.calendar.id)
+    ? ok(mint(actor, accessible))
+    : failed({ code: "not-found" });
 }
 
 /** Where a write is to go: a calendar that was found by its address, before anybody knows whether the actor may see it. */
@@ -227,9 +245,13 @@ export async function grantPlace(
   return isAlias && !isShared(grant.value) ? failed({ code: "not-found" }) : holding(grant.value, needed);
 }
 
+const mintAll = (actor: Actor, found: readonly AccessibleCalendar[]): readonly CalendarGrant[] =>
+  found.filter(({ calendar }) => reaches(actor, calendar.id)).map((accessible) => mint(actor, accessible));
+
 /** Grants on every calendar to which the actor has access. */
 export async function grantAll(tx: ReadTransaction, actor: Actor): Promise<readonly CalendarGrant[]> {
-  return (await tx.calendars.accessibleTo(actor.principalId)).map((accessible) => mint(actor, accessible));
+  const found = await tx.calendars.accessibleTo(actor.principalId);
+  return mintAll(actor, found);
 }
 
 /**
@@ -264,15 +286,19 @@ export async function grantIn(
   accountId: PrincipalId,
 ): Promise<readonly CalendarGrant[]> {
   const found = await tx.calendars.accessibleIn(actor.principalId, accountId);
-  return found.map((accessible) => mint(actor, accessible));
+  return mintAll(actor, found);
 }
 
-/** Whether the actor acts for the account: their own, or that of a group to which they belong. */
+/**
+ * Whether the actor acts for the account: their own, or that of a group to which they belong. A limited app password acts for none: it has
+ * some calendars, as somebody has with whom they are shared.
+ */
 export async function grantAccount(
   tx: ReadTransaction,
   actor: Actor,
   accountId: PrincipalId,
 ): Promise<Result<AccountGrant, Problem>> {
+  if (actor.scope) return failed({ code: "not-found" });
   const isOwn =
     accountId === actor.principalId || (await tx.principals.groupsOf(actor.principalId)).includes(accountId);
   return isOwn ? ok({ actor, accountId } as AccountGrant) : failed({ code: "not-found" });
@@ -289,6 +315,7 @@ export async function grantManagement(
   accountId: PrincipalId,
 ): Promise<Result<AccountGrant, Problem>> {
   const granted = await grantAccount(tx, actor, accountId);
+  if (actor.scope) return failed({ code: "forbidden", right: "manage calendars" });
   if (!granted.ok || accountId === actor.principalId) return granted;
   const members = await tx.principals.membersOf(accountId);
   const isManager = members.some((member) => member.memberId === actor.principalId && member.isManager);
@@ -321,5 +348,5 @@ export async function reachesAccount(
   accountId: PrincipalId,
 ): Promise<boolean> {
   if ((await grantAccount(tx, actor, accountId)).ok) return true;
-  return (await tx.calendars.accessibleIn(actor.principalId, accountId)).length > 0;
+  return accountId === actor.principalId || (await grantIn(tx, actor, accountId)).length > 0;
 }

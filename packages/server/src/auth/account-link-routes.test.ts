@@ -1,3 +1,4 @@
+import { provedSession } from "../testing/people/proved-session.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mintActor } from "../app/actor.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
@@ -89,7 +90,7 @@ describe("a forgotten password", () => {
         login: elin.login,
         isAdmin: false,
         via: "session",
-        proof: "",
+        proof: await provedSession(server.app, elin.id),
       });
       const phone = await createAppPassword(server.app, actor, "Elin's phone");
       const desk = await createAppPassword(server.app, actor, "Desk");

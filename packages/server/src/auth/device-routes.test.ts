@@ -113,6 +113,7 @@ it("gives iPhones and Macs a profile with the password in it", async () => {
 it("ends the link after ten minutes, when another is made, and when its owner may no longer sign in", async () => {
   const old = await offer();
   clock.advance(10 * MINUTE);
+  await call("SignInWays/prove", { password: PASSWORD }, { cookie });
   const replaced = await offer();
   const last = await offer();
   const elin = await server.app.storage.read((tx) => tx.principals.byLogin("elin"));

@@ -34,7 +34,7 @@ export function passkeyVerifier(): PasskeyVerifier {
 
 const of = ({ challenge, origin }: PasskeyExpectation) => ({
   expectedChallenge: challenge,
-  expectedOrigin: origin,
+  expectedOrigin: new URL(origin).origin,
   expectedRPID: new URL(origin).hostname,
   requireUserVerification: true,
 });

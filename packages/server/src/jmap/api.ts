@@ -4,6 +4,7 @@ import { mayBeDone, problemOfFailure } from "../app/storage-problem.ts";
 import type { Method, MethodContext, MethodResult } from "./method.ts";
 import { METHODS } from "./methods.ts";
 import { methodErrorOf } from "./problem.ts";
+import { CALENDARS, CORE, TASKS } from "./wire/capabilities.ts";
 import type { MethodError } from "./wire/errors.ts";
 import type { JsonObject } from "./wire/json.ts";
 import { resolveReferences } from "./wire/references.ts";
@@ -93,5 +94,11 @@ async function runCall(
 /** Methods of capabilities that the request does not name in `using` do not exist for it (RFC 8620 §1.8). */
 function methodNamed(context: MethodContext, name: string): Method | undefined {
   const method = METHODS.get(name);
-  return method && context.using.has(method.capability) ? method : undefined;
+  if (!method || !context.using.has(method.capability)) return undefined;
+  return context.actor.scope === undefined || isOfCalendars(name, method) ? method : undefined;
 }
+
+/** What a limited app password finds: calendars, their events and tasks, and none of what is its owner's beside them. */
+const isOfCalendars = (name: string, { capability }: Method): boolean =>
+  (capability === CORE || capability === CALENDARS || capability === TASKS) &&
+  !/^(?:CalendarEventNotification|ParticipantIdentity|PushSubscription|Blob)\//.test(name);

@@ -1,3 +1,4 @@
+import { provedSession } from "./people/proved-session.ts";
 import { passkeyVerifier } from "../auth/passkeys.ts";
 import { randomBytes } from "node:crypto";
 import { mintActor, type Actor } from "../app/actor.ts";
@@ -95,5 +96,6 @@ async function addPerson(app: App, login: string): Promise<Actor> {
   const added = await addUser(app, person);
   if (!added.ok) throw new Error(`no account for ${login}: ${added.problem.code}`);
   const { id, isAdmin } = added.value;
-  return mintActor({ principalId: id, login: added.value.login, isAdmin, via: "session", proof: "test" });
+  const proof = await provedSession(app, id);
+  return mintActor({ principalId: id, login: added.value.login, isAdmin, via: "session", proof });
 }

@@ -9,6 +9,7 @@ import { nameProblem } from "../given-text.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../outbox/preferred.ts";
+import { proofProblem } from "../sign-in/proof.ts";
 import { accountMayBecome } from "../transitions.ts";
 import type { WriteScope } from "../scope.ts";
 import { announceAccess } from "./announce-access.ts";
@@ -40,7 +41,7 @@ export const isRemoved = ({ status, displayName }: Principal): boolean =>
 /**
  * Renames a person, gives them another address, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
  * signed out everywhere at once and keeps all data.
- * @returns `last-administrator` if nobody would be left to administer the server
+ * @returns `last-administrator` if nobody would be left to administer the server; `proof-needed` to make an administrator
  */
 export function changeAccount(
   app: App,
@@ -51,6 +52,8 @@ export function changeAccount(
   return app.storage.write(async (tx) => {
     const granted = await grantAdministration(tx, actor);
     if (!granted.ok) return granted;
+    const unproved = changes.isAdmin === true ? await proofProblem(app, tx, actor) : undefined;
+    if (unproved) return failed(unproved);
     const principal = await tx.principals.byId(id);
     if (principal?.kind !== "person" || isRemoved(principal)) return failed({ code: "not-found" });
     const { email, formerEmails, ...others } = changes;

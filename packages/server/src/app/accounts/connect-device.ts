@@ -5,16 +5,17 @@ import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, issueDeviceLink, type IssuedLink } from "./account-links.ts";
+import { proofProblem } from "../sign-in/proof.ts";
 import { insertAppPassword } from "../sign-in/app-passwords.ts";
 
 /**
  * Makes a link that gives the first device that opens it an app password of the actor, for some minutes: the QR code
- * for a phone's camera. As with app passwords, only a person in the web app may make one.
+ * for a phone's camera. As with app passwords, only a person in the web app may make one, who has proved lately who they are.
  */
 export function offerDevice(app: App, actor: Actor): Promise<Result<IssuedLink, Problem>> {
-  if (actor.via === "app-password")
-    return Promise.resolve(failed({ code: "forbidden", right: "manage credentials" }));
   return app.storage.write(async (tx) => {
+    const problem = await proofProblem(app, tx, actor);
+    if (problem) return failed(problem);
     const { principalId: actorId, login: subject, via } = actor;
     await recordAudit(app, tx, { actorId, action: "device-offered", subject, detail: { via } });
     return ok(await issueDeviceLink(app, tx, actorId));

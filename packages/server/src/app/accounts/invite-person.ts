@@ -9,6 +9,7 @@ import { nameProblem } from "../given-text.ts";
 import { grantAdministration } from "../grants.ts";
 import { emailProblem, insertPrincipal } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
+import { proofProblem } from "../sign-in/proof.ts";
 import { issueLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 
@@ -26,7 +27,7 @@ export interface SentLink {
   readonly isMailed: boolean;
 }
 
-/** Invites somebody to create an account. */
+/** Invites somebody to create an account. @returns `proof-needed` to make an administrator */
 export async function invitePerson(
   app: App,
   actor: Actor,
@@ -37,7 +38,8 @@ export async function invitePerson(
   return app.storage.write(async (tx) => {
     const granted = await grantAdministration(tx, actor);
     if (!granted.ok) return granted;
-    if (problem) return failed(problem);
+    const refused = problem ?? (invitation.isAdmin ? await proofProblem(app, tx, actor) : undefined);
+    if (refused) return failed(refused);
     const { language, ...fields } = invitation;
     const added = await insertPrincipal(app, tx, { ...fields, preferences: { language } }, "invited");
     if (!added.ok) return added;

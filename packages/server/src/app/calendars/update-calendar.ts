@@ -56,7 +56,9 @@ async function applyChanges(
 ): Promise<Result<CalendarGrant, Problem>> {
   const { tx, actor, app } = scope;
   const changesItself = Object.keys(own).length > 0 || (shares?.size ?? 0) > 0;
-  const grant = await grantCalendar(tx, actor, calendarId, changesItself ? "mayShare" : undefined);
+  // The view is its owner's, also on their other devices: a limited app password changes none.
+  const needed = changesItself || actor.scope ? "mayShare" : undefined;
+  const grant = await grantCalendar(tx, actor, calendarId, needed);
   if (!grant.ok) return grant;
   const problem =
     (own.name === undefined ? undefined : nameProblem(app, own.name)) ??

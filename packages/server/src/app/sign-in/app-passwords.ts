@@ -2,12 +2,14 @@ import { hash } from "node:crypto";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { AuditAction } from "../../storage/records/audit.ts";
-import type { Credential } from "../../storage/records/people.ts";
+import type { AppPasswordScope, Credential } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "../given-text.ts";
+import { grantAll } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { proofProblem } from "./proof.ts";
 import { readableSecret } from "./readable-secret.ts";
 
 /** 78 random bits. */
@@ -24,18 +26,32 @@ export function listAppPasswords(app: App, actor: Actor): Promise<readonly Crede
 
 /**
  * Makes an app password for one device or program; the secret is shown this once. Only a person in the web app may
- * make one: a program with an app password must not be able to create more.
+ * make one, who has proved lately who they are: a program with an app password must not be able to create more.
  */
 export async function createAppPassword(
   app: App,
   actor: Actor,
   label: string,
+  scope?: AppPasswordScope,
 ): Promise<Result<NewAppPassword, Problem>> {
-  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   const problem = nameProblem(app, label, "label");
   if (problem) return failed(problem);
-  const made = await app.storage.write((tx) => insertAppPassword(app, tx, actor, label));
-  return ok(made);
+  return app.storage.write(async (tx) => {
+    const refused = (await proofProblem(app, tx, actor)) ?? (await scopeProblem(tx, actor, scope));
+    return refused ? failed(refused) : ok(await insertAppPassword(app, tx, actor, label, scope));
+  });
+}
+
+/** What is wrong with a scope: calendars that its maker does not reach, or too many. */
+async function scopeProblem(
+  tx: WriteTransaction,
+  actor: Actor,
+  scope: AppPasswordScope | undefined,
+): Promise<Problem | undefined> {
+  const reached = new Set((await grantAll(tx, actor)).map(({ calendar }) => calendar.id));
+  const isRight =
+    (scope?.calendarIds ?? []).every((id) => reached.has(id)) && scope?.calendarIds?.length !== 0;
+  return isRight ? undefined : { code: "invalid-value", field: "scope", detail: "calendars that one has" };
 }
 
 /** An app password with its secret, which is not stored. */
@@ -50,6 +66,7 @@ export async function insertAppPassword(
   tx: WriteTransaction,
   owner: Pick<Actor, "principalId" | "login">,
   label: string,
+  scope?: AppPasswordScope,
 ): Promise<NewAppPassword> {
   const secret = readableSecret(app, LENGTH);
   const credential: Credential = {
@@ -61,7 +78,7 @@ export async function insertAppPassword(
     createdAt: app.now(),
     lastUsedAt: null,
     lastUsedBy: null,
-    data: null,
+    data: scope ? { kind: "app-password", scope } : null,
   };
   await tx.credentials.insert(credential);
   await recordAudit(app, tx, auditOf(owner, "app-password-created", credential));

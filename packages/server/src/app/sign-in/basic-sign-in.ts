@@ -158,5 +158,6 @@ function recordUse(
     proof: credential.id,
     ...(source && { source }),
     ...(via === "app-password" && { client: credential.label }),
+    ...(credential.data?.kind === "app-password" && { scope: credential.data.scope }),
   });
 }

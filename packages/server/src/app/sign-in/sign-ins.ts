@@ -14,6 +14,8 @@ export interface SignIn {
   readonly createdAt: number;
   /** to the day: it is recorded that often */
   readonly lastUsedAt: number;
+  /** when it ends if it is not used any more */
+  readonly expiresAt: number;
   /** as the browser named itself */
   readonly userAgent: string | null;
   readonly isCurrent: boolean;
@@ -32,6 +34,7 @@ const signInOf = (app: App, { via, proof }: Actor, session: Session): SignIn => 
   id: idOf(session),
   createdAt: session.createdAt,
   lastUsedAt: Math.max(session.createdAt, session.expiresAt - app.limits.sessionDays * DAY),
+  expiresAt: Math.min(session.expiresAt, session.createdAt + app.limits.sessionMostDays * DAY),
   userAgent: session.userAgent,
   isCurrent: via === "session" && proof === session.id,
 });

@@ -5,14 +5,14 @@ import * as v from "valibot";
 import { linkPath } from "../../app/accounts/account-links.ts";
 import { offerDevice } from "../../app/accounts/connect-device.ts";
 import { createAppPassword, listAppPasswords, removeAppPassword } from "../../app/sign-in/app-passwords.ts";
-import type { Credential } from "../../app/types.ts";
+import type { CalendarId, Credential } from "../../app/types.ts";
 import { ownAccountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
-import { id } from "../standard/arguments.ts";
+import { id, text } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
+import { readInput } from "../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { invalidProperties } from "../wire/errors.ts";
 import { shortHash } from "../wire/session.ts";
 
 const properties: PropertiesOf<Credential, CredentialRecord> = {
@@ -22,6 +22,7 @@ const properties: PropertiesOf<Credential, CredentialRecord> = {
   createdAt: ({ createdAt }) => formatUtcDateTime(createdAt),
   lastUsedAt: ({ lastUsedAt }) => (lastUsedAt === null ? null : formatUtcDateTime(lastUsedAt)),
   lastUsedBy: ({ lastUsedBy }) => lastUsedBy,
+  scope: ({ data }) => (data?.kind === "app-password" ? data.scope : null),
 };
 
 /**
@@ -39,6 +40,21 @@ const offer = ownAccountMethod(
   },
 );
 
+const newAppPassword = v.strictObject({
+  label: v.pipe(text, v.maxLength(1_000)),
+  /** absent: everything that its owner may do with calendars */
+  scope: v.nullish(
+    v.strictObject({
+      calendarIds: v.nullable(v.pipe(v.array(v.custom<CalendarId>(isText)), v.maxLength(1_000))),
+      mayWrite: v.boolean(),
+    }),
+  ),
+});
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.length <= 255;
+}
+
 /** Credential (urn:snart:jmap): the actor's app passwords, newest first. The secret is returned once, on creation. */
 export const credentials = recordType({
   name: "Credential",
@@ -51,12 +67,11 @@ export const credentials = recordType({
     return ok({ items, state: shortHash(items.map((one) => [one.id, one.label])) });
   },
   set: {
-    async create(call, { label, ...others }) {
-      const wrong = Object.keys(others);
-      if (typeof label !== "string" || label.includes("\0")) wrong.push("label");
-      if (typeof label !== "string" || wrong.length > 0)
-        return failed(invalidProperties(wrong, "an app password has a label, nothing else"));
-      const made = await createAppPassword(call.app, call.actor, label);
+    async create(call, given) {
+      const input = readInput(newAppPassword, given);
+      if (!input.ok) return input;
+      const { label, scope } = input.value;
+      const made = await createAppPassword(call.app, call.actor, label, scope ?? undefined);
       if (!made.ok) return made;
       const { credential, secret } = made.value;
       const { label: stored, ...record } = recordOf({ properties }, credential, call);

@@ -19,6 +19,7 @@ export const signIns = recordType<SignIn>({
     id: (signIn) => signIn.id,
     createdAt: ({ createdAt }) => formatUtcDateTime(createdAt),
     lastUsedAt: ({ lastUsedAt }) => formatUtcDateTime(lastUsedAt),
+    expiresAt: ({ expiresAt }) => formatUtcDateTime(expiresAt),
     userAgent: ({ userAgent }) => userAgent,
     isCurrent: ({ isCurrent }) => isCurrent,
   } satisfies PropertiesOf<SignIn, SignInRecord>,

@@ -202,7 +202,15 @@ describe("Credential/set", () => {
     expect(createdAt).toBe("2026-11-20T12:00:00Z");
     const { list } = await elin.call("Credential/get", { ids: null });
     expect(list).toEqual([
-      { id, kind: "app-password", label: "Elin's phone", createdAt, lastUsedAt: null, lastUsedBy: null },
+      {
+        id,
+        kind: "app-password",
+        label: "Elin's phone",
+        createdAt,
+        lastUsedAt: null,
+        lastUsedBy: null,
+        scope: null,
+      },
     ]);
     expect(JSON.stringify(list)).not.toContain(secret);
     expect((await elin.call("Credential/set", { destroy: [id] })).destroyed).toEqual([id]);

@@ -1,5 +1,5 @@
 import type { Preferences } from "@snart/calendar/jmap/profile.ts";
-import type { Millis, PrincipalId } from "./ids.ts";
+import type { CalendarId, Millis, PrincipalId } from "./ids.ts";
 
 // Principals: people, groups and bookable things; each is the account that owns its calendars.
 
@@ -63,7 +63,7 @@ export interface AccountLink {
 export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp" | "recovery";
 
 /** What a credential needs beside its one-way form. */
-export type CredentialData = TotpData | RecoveryData | PasskeyData;
+export type CredentialData = TotpData | RecoveryData | PasskeyData | AppPasswordData;
 
 /** A second step by the codes of an app (RFC 6238). */
 export interface TotpData {
@@ -72,6 +72,17 @@ export interface TotpData {
   readonly secret: string;
   /** The step of the last code that was accepted: no code up to it is accepted again (RFC 6238 §5.2). */
   readonly lastStep: number;
+}
+
+/** What an app password reaches; one without reaches all calendars of its owner. */
+export interface AppPasswordData {
+  readonly kind: "app-password";
+  readonly scope: AppPasswordScope;
+}
+export interface AppPasswordScope {
+  /** The calendars that it reaches; null: all, also those to come. */
+  readonly calendarIds: readonly CalendarId[] | null;
+  readonly mayWrite: boolean;
 }
 
 /** A passkey (WebAuthn): the id of its credential is the `secretHash`, which is no secret. */

@@ -1,4 +1,4 @@
-import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
+import type { CredentialRecord, CredentialScope } from "@snart/calendar/jmap/account.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
@@ -27,9 +27,13 @@ export async function fetchCredentials(accountId: string): Asked<readonly Creden
     : given;
 }
 
-/** Makes an app password with a name. */
-export async function createCredential(accountId: string, label: string): Asked<NewCredential> {
-  const made = await jmap.setOne("Credential/set", { accountId, create: { new: { label } } });
+/** Makes an app password with a name; without a scope it reaches all calendars. */
+export async function createCredential(
+  accountId: string,
+  label: string,
+  scope: CredentialScope | null,
+): Asked<NewCredential> {
+  const made = await jmap.setOne("Credential/set", { accountId, create: { new: { label, scope } } });
   return made.ok ? ok({ id: text(made.value["id"]), secret: text(made.value["secret"]) }) : made;
 }
 

@@ -9,6 +9,7 @@ export const EXPORT_ALL = below("/export/everything");
 
 /** Returns the code of a refusal without a body, by its status. */
 const REFUSALS: Readonly<Record<number, string>> = {
+  403: "proof-needed",
   413: "export-too-large",
   422: "export-too-many-files",
   429: "too-many-exports",

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { useProof } from "../proof/screen.tsx";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./screen.module.css";
 
@@ -33,14 +34,16 @@ interface DeviceCodeProps {
 export function DeviceCode({ accountId, onShown }: DeviceCodeProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
+  const { proved, dialog } = useProof();
   const [link, setLink] = useState<DeviceLink>();
   const [trouble, setTrouble] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const isTouch = useMedia("(pointer: coarse)");
   const isOver = useAtNow((now) => link !== undefined && link.expiresAt <= now);
   const make = async (then: (link: DeviceLink) => void): Promise<void> => {
-    const given = await offerDevice(accountId);
-    setTrouble(given.ok ? undefined : wordedCode(given.problem));
+    const given = await proved(() => offerDevice(accountId));
+    const code = given.ok ? undefined : wordedCode(given.problem);
+    setTrouble(code === "proof-needed" ? undefined : code);
     if (given.ok) then(given.value);
   };
   const show = (given: DeviceLink): void => {
@@ -76,6 +79,7 @@ export function DeviceCode({ accountId, onShown }: DeviceCodeProps) {
         asks
       )}
       <Under link={isShown ? link : undefined} isOver={isOver} trouble={trouble} isTouch={isTouch} />
+      {dialog}
     </div>
   );
 }

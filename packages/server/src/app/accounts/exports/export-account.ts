@@ -16,6 +16,7 @@ import { readableOf, unlessDamaged } from "../../objects/leaving-out.ts";
 import { bookingPagesData } from "./booking-pages-data.ts";
 import { claimExport } from "./exports-under-way.ts";
 import type { Problem } from "../../problems.ts";
+import { proofProblem } from "../../sign-in/proof.ts";
 
 /** One file of an export. */
 export interface ExportedFile {
@@ -41,10 +42,12 @@ const PAUSE = 30;
  * A person's whole data: their own calendars, a file each, the attached files, their settings, their booking pages with what guests have booked,
  * and a description.
  * Calendars shared with them belong to others.
- * @returns `too-many-exports` while the limit runs, `export-too-large` and `export-too-many-files` if no archive can
+ * @returns `proof-needed` of a session; `too-many-exports` while the limit runs, `export-too-large` and `export-too-many-files` if no archive can
  * hold it: all before anything is sent
  */
 export async function exportAccount(app: App, actor: Actor): Promise<Result<AccountExport, Problem>> {
+  const problem = await proofOf(app, actor);
+  if (problem) return failed(problem);
   const end = claimExport(app, actor.principalId);
   if (!end) return failed({ code: "too-many-exports", retryAfter: PAUSE });
   try {
@@ -59,12 +62,18 @@ export async function exportAccount(app: App, actor: Actor): Promise<Result<Acco
 
 /** Why an export of everything would be refused now; undefined if it would not. Starts nothing. */
 export async function refusedExport(app: App, actor: Actor): Promise<Problem | undefined> {
+  const problem = await proofOf(app, actor);
+  if (problem) return problem;
   const end = claimExport(app, actor.principalId);
   if (!end) return { code: "too-many-exports", retryAfter: PAUSE };
   end();
   const own = await listCalendars(app, actor, actor.principalId);
   return own.ok ? tooLarge(app, actor, own.value) : own.problem;
 }
+
+/** Everything at once is not for whoever finds a browser that was left alone. */
+const proofOf = (app: App, actor: Actor): Promise<Problem | undefined> =>
+  app.storage.read((tx) => proofProblem(app, tx, actor));
 
 async function tooLarge(
   app: App,

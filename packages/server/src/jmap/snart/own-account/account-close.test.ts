@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cookieOf, startTestServer, basic, type TestServer } from "../../../testing/http-server.ts";
+import { provedSession } from "../../../testing/people/proved-session.ts";
 import { testClock, type TestClock } from "../../../testing/clock.ts";
 import { createAppPassword } from "../../../app/sign-in/app-passwords.ts";
 import { removeDeletedAccounts } from "../../../app/accounts/delete-account.ts";
@@ -86,7 +87,8 @@ it("signs a person who closes their account out everywhere, and the link restore
 it("requires the password, refuses programs, and keeps the last administrator", async () => {
   const [error, wrong] = await close({ currentPassword: "fel lösenord" });
   expect([error, wrong["code"]]).toEqual(["error", "wrong-password"]);
-  const actor = { principalId: ids.elin, login: "elin", via: "session" } as never;
+  const proof = await provedSession(server.app, ids.elin as never);
+  const actor = { principalId: ids.elin, login: "elin", via: "session", proof } as never;
   const made = await createAppPassword(server.app, actor, "Mobil");
   if (!made.ok) throw new Error("no app password");
   const [refused, why] = await close({}, { authorization: basic("elin", made.value.secret) });

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 import styles from "../parts/people.module.css";
 import type { AdminData } from "../parts/use-list.ts";
@@ -29,10 +30,11 @@ export function InviteSection({ accountId, run, onSend, onClose, isFocused }: In
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [isAdmin, setAdmin] = useState(false);
+  const { proved, dialog } = useProof();
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     onSend();
-    const made = await run(() => invite(accountId, { name, email, isAdmin, language }));
+    const made = await run(() => proved(() => invite(accountId, { name, email, isAdmin, language })));
     if (!made) return;
     setName("");
     setEmail("");
@@ -69,6 +71,7 @@ export function InviteSection({ accountId, run, onSend, onClose, isFocused }: In
           ) : null}
         </div>
       </form>
+      {dialog}
       {link ? <LinkNote link={link} /> : null}
     </SettingSection>
   );

@@ -25,6 +25,7 @@ import { Face } from "../parts/face.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { PersonAddressDialog } from "./person-address-dialog.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import { SecondStepOfDialog } from "./second-step-of-dialog.tsx";
 import { InviteSection, LinkNote } from "./invite-section.tsx";
 import { VisibilitySection } from "./visibility-section.tsx";
@@ -78,6 +79,7 @@ interface PeopleSectionProps {
 function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
   const t = useMessages();
   const accountId = account.id;
+  const { proved, dialog } = useProof();
   const [words, setWords] = useState("");
   const [leaving, setLeaving] = useState<AccountRecord>();
   const [moving, setMoving] = useState<AccountRecord>();
@@ -85,7 +87,7 @@ function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
   const wanted = words.trim().toLocaleLowerCase();
   const shown = people.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted));
   const change = async (person: AccountRecord, to: PersonChange, back: PersonChange): Promise<void> => {
-    const done = await run(() => changePerson(accountId, person.id, to));
+    const done = await run(() => proved(() => changePerson(accountId, person.id, to)));
     if (!done) return;
     addToast({
       message: t("admin.changed", { name: person.name }),
@@ -128,6 +130,7 @@ function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
           onClose={() => setMoving(undefined)}
         />
       ) : null}
+      {dialog}
       {locked ? (
         <SecondStepOfDialog account={account} person={locked} onClose={() => setLocked(undefined)} />
       ) : null}

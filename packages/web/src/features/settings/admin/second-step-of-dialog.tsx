@@ -6,7 +6,7 @@ import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { useProof } from "../parts/proof.tsx";
+import { useProof } from "../../proof/screen.tsx";
 
 interface SecondStepOfDialogProps {
   readonly account: Account;
@@ -17,7 +17,7 @@ interface SecondStepOfDialogProps {
 /** Asks before somebody's second step is taken away, which is for people who have lost everything. */
 export function SecondStepOfDialog({ account, person, onClose }: SecondStepOfDialogProps) {
   const t = useMessages();
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const { name } = person;
   const remove = async (): Promise<string | undefined> => {
     const given = await proved(() => removeSecondStepOf(account.id, person.id));

@@ -1,5 +1,6 @@
 import { wholeAddress } from "../../../api/place.ts";
 import { useState, type SyntheticEvent } from "react";
+import type { CredentialScope } from "@snart/calendar/jmap/account.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
@@ -7,7 +8,9 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import type { DeviceList } from "./device-list.ts";
+import { ScopeFields } from "./scope-fields.tsx";
 import styles from "./by-hand.module.css";
 
 /** Everything a calendar app asks for: server, user name, and an app password made for it. */
@@ -31,14 +34,21 @@ export function ByHand({
         text={account.login}
         copyLabel={t("settings.devices.copyUserName")}
       />
-      <NewAppPassword create={create} />
+      <NewAppPassword accountId={account.id} create={create} />
     </>
   );
 }
 
-function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
+interface NewAppPasswordProps {
+  readonly accountId: string;
+  readonly create: DeviceList["create"];
+}
+
+function NewAppPassword({ accountId, create }: NewAppPasswordProps) {
   const t = useMessages();
+  const { proved, dialog } = useProof();
   const [label, setLabel] = useState("");
+  const [scope, setScope] = useState<CredentialScope | null>(null);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly label: string; readonly secret: string }>();
@@ -47,12 +57,14 @@ function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
     const name = label.trim();
     setError(name === "" ? t("settings.devices.needName") : undefined);
     if (name === "") return field?.focus();
+    if (scope?.calendarIds?.length === 0) return setError(t("settings.devices.scope.need"));
     setBusy(true);
-    const answer = await create(name);
+    const answer = await proved(() => create(name, scope));
     setBusy(false);
     if (!answer.ok) return setError(t(problemKey(wordedCode(answer.problem))));
     setMade({ label: name, secret: answer.value.secret });
     setLabel("");
+    setScope(null);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -86,10 +98,12 @@ function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
           }}
           error={error}
         />
+        <ScopeFields accountId={accountId} scope={scope} onChange={setScope} />
         <Button type="submit" size={36} aria-disabled={busy || undefined}>
           {t("settings.devices.create")}
         </Button>
       </form>
+      {dialog}
     </>
   );
 }

@@ -8,14 +8,21 @@ import { addToast } from "../../../ui/overlays/toasts.ts";
 import type { DeviceList } from "./device-list.ts";
 import styles from "./connected-devices.module.css";
 import { DeviceRow } from "./device-row.tsx";
+import { useOwnCalendars, useScopeWords } from "./scope-fields.tsx";
 import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
+
+interface ConnectedDevicesProps {
+  readonly accountId: string;
+  readonly list: DeviceList;
+}
 
 /**
  * Every app password, the app that used it last and how long ago. Removal asks first, because it cannot be undone.
  */
-export function ConnectedDevices({ list }: { readonly list: DeviceList }) {
+export function ConnectedDevices({ accountId, list }: ConnectedDevicesProps) {
   const t = useMessages();
   const { devices, problem } = list;
+  const wordsOf = useScopeWords(useOwnCalendars(accountId));
   const [asked, setAsked] = useState<CredentialRecord>();
   const remove = async (device: CredentialRecord): Promise<string | undefined> => {
     const answer = await list.remove(device.id);
@@ -33,7 +40,12 @@ export function ConnectedDevices({ list }: { readonly list: DeviceList }) {
       {devices?.length === 0 ? <p className={styles.quiet}>{t("settings.devices.none")}</p> : null}
       <ul className={styles.list}>
         {devices?.map((device) => (
-          <DeviceRow key={device.id} device={device} onRemove={() => setAsked(device)} />
+          <DeviceRow
+            key={device.id}
+            device={device}
+            reaches={wordsOf(device.scope)}
+            onRemove={() => setAsked(device)}
+          />
         ))}
       </ul>
       {asked ? (

@@ -1,4 +1,4 @@
-import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
+import type { CredentialRecord, CredentialScope } from "@snart/calendar/jmap/account.ts";
 import { useCallback, useEffect, useState } from "react";
 import {
   createCredential,
@@ -15,7 +15,7 @@ export interface DeviceList {
   readonly problem: ApiProblem | undefined;
   readonly reload: () => void;
   /** Makes an app password; its secret is not kept anywhere. */
-  readonly create: (label: string) => Asked<NewCredential>;
+  readonly create: (label: string, scope: CredentialScope | null) => Asked<NewCredential>;
   readonly remove: (id: string) => Asked<void>;
 }
 
@@ -36,8 +36,8 @@ export function useDeviceList(accountId: string): DeviceList {
     void load();
   }, [load]);
 
-  const create = async (label: string): Asked<NewCredential> => {
-    const answer = await createCredential(accountId, label);
+  const create = async (label: string, scope: CredentialScope | null): Asked<NewCredential> => {
+    const answer = await createCredential(accountId, label, scope);
     if (answer.ok) await load();
     return answer;
   };

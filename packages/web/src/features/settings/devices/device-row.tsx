@@ -22,9 +22,12 @@ const FORGOTTEN = 90 * DAY;
 /** One app password: its name, the program, and when it last synced. */
 export function DeviceRow({
   device,
+  reaches,
   onRemove,
 }: {
   readonly device: CredentialRecord;
+  /** in words, what it may do */
+  readonly reaches: string;
   readonly onRemove: () => void;
 }) {
   const t = useMessages();
@@ -38,7 +41,9 @@ export function DeviceRow({
       <Icon size={17} strokeWidth={1.6} aria-hidden className={styles.icon} />
       <span className={styles.words}>
         <span className={styles.name}>{device.label}</span>
-        <span className={styles.program}>{program ? program.name : t("settings.devices.unused")}</span>
+        <span
+          className={styles.program}
+        >{`${program ? program.name : t("settings.devices.unused")}. ${reaches}`}</span>
       </span>
       <span className={styles.seen}>
         <Sentence

@@ -19,7 +19,7 @@ export function DevicesPage({ account }: { readonly account: Account }) {
         <ByHand account={account} create={list.create} />
       </SettingSection>
       <SettingSection title={t("settings.devices.connected")}>
-        <ConnectedDevices list={list} />
+        <ConnectedDevices accountId={account.id} list={list} />
       </SettingSection>
     </SettingPage>
   );

@@ -9,6 +9,7 @@ import { sortedByName } from "../../../i18n/format.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import styles from "./export-section.module.css";
+import { useProof } from "../../proof/screen.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 
 interface Download {
@@ -19,13 +20,14 @@ interface Download {
 
 /** Exports each of the person's calendars as a file. It is missing where the server does not offer it. */
 export function ExportSection({ accountId }: { readonly accountId: string }) {
+  const { proved, dialog } = useProof();
   const t = useMessages();
   const answer = useDownloads(accountId);
   const [refused, setRefused] = useState<ApiProblem>();
   const downloadAll = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
     event.preventDefault();
     const link = event.currentTarget;
-    const asked = await askForExport();
+    const asked = await proved(askForExport);
     setRefused(asked.ok ? undefined : asked.problem);
     if (asked.ok) location.assign(link.href);
   };
@@ -44,7 +46,10 @@ export function ExportSection({ accountId }: { readonly accountId: string }) {
           {t("settings.import.downloadAll")}
         </a>
       </div>
-      {refused ? <FieldError>{t(problemKey(wordedCode(refused)))}</FieldError> : null}
+      {dialog}
+      {refused && wordedCode(refused) !== "proof-needed" ? (
+        <FieldError>{t(problemKey(wordedCode(refused)))}</FieldError>
+      ) : null}
       <ul>
         {(answer?.ok ? answer.value : []).map(({ id, name, href }) => (
           <li key={id} className={styles.row}>

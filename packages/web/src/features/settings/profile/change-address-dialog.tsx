@@ -7,7 +7,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { useProof, useSignInWays } from "../parts/proof.tsx";
+import { useProof, useSignInWays } from "../../proof/screen.tsx";
 import styles from "./change-address.module.css";
 
 /** The outcome of asking for another address. */
@@ -28,7 +28,7 @@ type Mistakes = { readonly [field in "email" | "password"]?: string | undefined 
 export function ChangeAddressDialog({ account, onDone, onClose }: ChangeAddressDialogProps) {
   const t = useMessages();
   const hasPassword = useSignInWays(account.id)?.hasPassword !== false;
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [mistakes, setMistakes] = useState<Mistakes>({});

@@ -17,7 +17,7 @@ import {
   type PasswordMistake,
   type PasswordMistakes,
 } from "./change-password.ts";
-import { useProof } from "../parts/proof.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import { useDeviceList } from "../devices/device-list.ts";
 import styles from "./change-password-form.module.css";
 
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ account, hasPassword, onChange }: ChangePas
   const [trouble, setTrouble] = useState<string>();
   const [sending, setSending] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const { devices, reload } = useDeviceList(account.id);
   const change = (name: keyof PasswordFields, value: string): void => {
     setFields({ ...fields, [name]: value });

@@ -1,8 +1,8 @@
-import { EXPORT_ALL } from "../../../api/calendars/export-link.ts";
 import { below } from "../../../api/place.ts";
 import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
+import { Link } from "wouter";
 import type { Account } from "../../../api/auth-client.ts";
 import { closeAccount, fetchHeirs } from "../../../api/account/close-account-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
@@ -12,7 +12,7 @@ import { sessionEnded } from "../../../store/session.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { useProof, useSignInWays } from "../parts/proof.tsx";
+import { useProof, useSignInWays } from "../../proof/screen.tsx";
 import styles from "./close-account-dialog.module.css";
 
 interface CloseAccountDialogProps {
@@ -27,7 +27,7 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
   const t = useMessages();
   const heirs = useHeirs(account.id);
   const hasPassword = useSignInWays(account.id)?.hasPassword !== false;
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const [to, setTo] = useState("");
   const [password, setPassword] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -57,9 +57,9 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
     >
       <p>{t("closeAccount.body")}</p>
       <p>
-        <a href={EXPORT_ALL} download className={styles.link}>
+        <Link href="/settings/import" className={styles.link}>
           {t("closeAccount.export")}
-        </a>
+        </Link>
       </p>
       <Select
         label={t("admin.delete.calendars")}

@@ -14,7 +14,7 @@ import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { useProof } from "../parts/proof.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 import rows from "../devices/connected-devices.module.css";
 import styles from "./second-step.module.css";
@@ -111,7 +111,7 @@ interface PasskeyDialogProps {
 /** Names a passkey and makes it: the browser then asks for finger, face or code. */
 function AddPasskeyDialog({ account, onChange, onClose }: PasskeyDialogProps) {
   const t = useMessages();
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const [label, setLabel] = useState("");
   const [error, setError] = useState<string>();
   const add = async (): Promise<string | undefined> => {
@@ -165,7 +165,7 @@ function RemovePasskeyDialog({
   onClose,
 }: PasskeyDialogProps & { readonly passkey: PasskeyRecord }) {
   const t = useMessages();
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const { id, label: name } = passkey;
   const remove = async (): Promise<string | undefined> => {
     const given = await proved(() => removePasskey(account.id, id));

@@ -7,7 +7,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
-import { useProof } from "../parts/proof.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import styles from "./second-step.module.css";
 
@@ -19,7 +19,7 @@ interface RemovePasswordRowProps {
 /** For whoever has a passkey: without a password there is nothing that could be guessed. */
 export function RemovePasswordRow({ account, onChange }: RemovePasswordRowProps) {
   const t = useMessages();
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const [isAsked, setAsked] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const remove = async (): Promise<string | undefined> => {

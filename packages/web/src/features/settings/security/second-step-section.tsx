@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { useProof } from "../parts/proof.tsx";
+import { useProof } from "../../proof/screen.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { SecondStepDialog, SecondStepOffDialog } from "./second-step-dialog.tsx";
 import styles from "./second-step.module.css";
@@ -36,7 +36,7 @@ type Open =
 /** The code after the password, and the recovery codes for whoever has lost the app. */
 export function SecondStepSection({ account, ways, onChange }: SecondStepSectionProps) {
   const t = useMessages();
-  const { proved, dialog } = useProof(account);
+  const { proved, dialog } = useProof();
   const [open, setOpen] = useState<Open>();
   const [trouble, setTrouble] = useState<string>();
   const isOn = ways.secondStep !== null;

@@ -8,6 +8,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { browserName } from "../parts/browser-name.ts";
 import rows from "../devices/connected-devices.module.css";
@@ -40,7 +41,7 @@ export function SignIns({ accountId }: { readonly accountId: string }) {
 
 function SignInRow({ signIn, onEnd }: { readonly signIn: SignInRecord; readonly onEnd: () => void }) {
   const t = useMessages();
-  const { userAgent, createdAt, lastUsedAt, isCurrent } = signIn;
+  const { userAgent, createdAt, lastUsedAt, expiresAt, isCurrent } = signIn;
   const name = browserName(userAgent) || t("settings.security.someBrowser");
   const Icon = /Mobile|Android|iPhone|iPad/.test(userAgent ?? "") ? Smartphone : Laptop;
   const ago = (at: string) => <HowLongAgo at={Date.parse(at)} className={styles.distance ?? ""} />;
@@ -50,7 +51,13 @@ function SignInRow({ signIn, onEnd }: { readonly signIn: SignInRecord; readonly 
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.program}>
-          <Sentence of="settings.security.signedIn" args={{ distance: ago(createdAt) }} />
+          <Sentence
+            of="settings.security.signedIn"
+            args={{
+              distance: ago(createdAt),
+              end: <HowSoon target={{ kind: "instant", at: Date.parse(expiresAt) }} warm={false} />,
+            }}
+          />
         </span>
       </span>
       <span className={styles.seen}>

@@ -1,16 +1,17 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
 import { useEffect, useState, type ReactNode } from "react";
-import { canUsePasskeys, proveByPasskey } from "../../../api/account/passkey-api.ts";
-import { fetchSignInWays, proveByPassword } from "../../../api/account/sign-in-ways-api.ts";
-import type { Account } from "../../../api/auth-client.ts";
-import { problemCode, wordedCode, type Asked } from "../../../api/problem.ts";
-import { useMessages } from "../../../i18n/messages.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/fields/field-error.tsx";
-import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import styles from "./proof.module.css";
+import { canUsePasskeys, proveByPasskey } from "../../api/account/passkey-api.ts";
+import { fetchSignInWays, proveByPassword } from "../../api/account/sign-in-ways-api.ts";
+import type { Account } from "../../api/auth-client.ts";
+import { problemCode, wordedCode, type Asked } from "../../api/problem.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/fields/field-error.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { useAccount } from "../../store/session.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import styles from "./screen.module.css";
 
 /** Something dangerous, which asks who sits here if that was proved too long ago, and goes on with what was wanted. */
 interface Proof {
@@ -19,7 +20,8 @@ interface Proof {
   readonly dialog: ReactNode;
 }
 
-export function useProof(account: Account): Proof {
+export function useProof(): Proof {
+  const account = useAccount();
   const [end, setEnd] = useState<{ readonly call: (isProved: boolean) => void }>();
   const proved = async <T,>(ask: () => Asked<T>): Asked<T> => {
     const first = await ask();
@@ -28,7 +30,7 @@ export function useProof(account: Account): Proof {
     setEnd(undefined);
     return isProved ? ask() : first;
   };
-  return { proved, dialog: end ? <ProofDialog account={account} onEnd={end.call} /> : null };
+  return { proved, dialog: end && account ? <ProofDialog account={account} onEnd={end.call} /> : null };
 }
 
 interface ProofDialogProps {
