@@ -180,7 +180,7 @@ export const FLOORS = {
     ["booking-pages", "households", "polls"],
     ["displays", "health"],
   ],
-  "packages/server/src/dav": [["xml"], ["acl"], ["properties"], ["reports"], ["methods"]],
+  "packages/server/src/dav": [["xml"], ["acl", "push"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [
     ["wire"],
     ["context"],

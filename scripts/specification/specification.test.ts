@@ -50,7 +50,9 @@ describe("the specification", () => {
     expect(unnamed).toContain("lock-token-submitted");
     expect(unnamed.filter((name) => (CONDITION_NAMES as readonly string[]).includes(name))).toEqual([]);
     const listed = [
-      ...text.matchAll(/^\| `([\w-]+)` \| `(?:DAV:|urn:ietf:params:xml:ns:caldav)` \| (\d{3}) \|/gm),
+      ...text.matchAll(
+        /^\| `([\w-]+)` \| `(?:DAV:|urn:ietf:params:xml:ns:caldav|https:\/\/bitfire\.at\/webdav-push)` \| (\d{3}) \|/gm,
+      ),
     ];
     expect(listed.map(([, name, status]) => [name, Number(status)])).toEqual(
       CONDITION_NAMES.map((name) => [name, conditionStatus(name)]),

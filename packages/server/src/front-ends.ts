@@ -12,6 +12,7 @@ import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
 import { displayOf } from "./app/displays/displays.ts";
+import { enqueueCollectionPushes } from "./app/push/collection-pushes.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./feeds/export.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
@@ -73,8 +74,23 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
     if (!display) return problemResponse({ code: "not-found" });
     return inShare(app, `display ${display.id}`, () => door(app, display, c.req.raw), problemResponse);
   });
-  return mountJmap(server, parts);
+  const stopPushing = pushChanges(parts);
+  const stopJmap = mountJmap(server, parts);
+  return async () => {
+    stopPushing();
+    await stopJmap();
+  };
 }
+
+/** Devices hear of changes of calendars by WebDAV-Push. */
+const pushChanges = ({ app, log, reportError }: FrontEndParts): (() => void) =>
+  app.storage.onAccountChange((change) => {
+    enqueueCollectionPushes(app, change).catch((error: unknown) => {
+      const place = { requestId: app.newId(), route: "/dav/" };
+      log.error({ ...place, err: error }, "devices could not be told of a change");
+      reportError(error, place);
+    });
+  });
 
 /** Where people without an account book a time, and what they have booked. A page has its own share of the work. */
 function mountBooking(server: Hono<HttpEnv>, { app }: FrontEndParts): void {

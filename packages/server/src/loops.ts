@@ -13,6 +13,8 @@ import { startJobLoop } from "./jobs/job-loop.ts";
 import { startReminderLoop } from "./jobs/reminder-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
+import { COLLECTION_PUSH } from "./app/push/collection-pushes.ts";
+import { collectionPushSender } from "./dav/push/send-push.ts";
 import { PUSH_MESSAGE } from "./app/push/push-subscriptions.ts";
 import { MAIL_MESSAGE } from "./app/outbox/queue-mail.ts";
 import type { MailOut } from "./mail/open-mail.ts";
@@ -112,6 +114,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [DRAWN_NOTICE, drawnSender(publicUrl)],
     [HANDOVER_NOTICE, handoverSender(publicUrl)],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
+    [COLLECTION_PUSH, collectionPushSender({ subject: publicUrl ?? "https://localhost" })],
     ...(mail
       ? ([
           [MAIL_MESSAGE, mailSender(mail)],

@@ -1,10 +1,10 @@
-// Every condition that these RFCs name is either implemented here or listed in docs/compliance.md with the reason why
+// Every condition that these RFCs and drafts name is either implemented here or listed in docs/compliance.md with the reason why
 // not; there are no others.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CONDITION_NAMES, conditionElement } from "./preconditions.ts";
-import { CALDAV, DAV } from "./xml/names.ts";
+import { CALDAV, DAV, WEBDAV_PUSH } from "./xml/names.ts";
 
 const compliance = readFileSync(join(import.meta.dirname, "../../../../docs/compliance.md"), "utf8");
 const [, never = ""] = compliance.split("Conditions of these RFCs that Snart never names:");
@@ -92,6 +92,10 @@ const CONDITIONS: Readonly<Record<string, { readonly ns: string; readonly names:
       "valid-managed-id-parameter",
     ],
   },
+  "draft-bitfire-webdav-push §3.1": {
+    ns: WEBDAV_PUSH,
+    names: ["invalid-subscription", "push-not-available", "no-supported-trigger"],
+  },
 };
 
 const named = new Map(CONDITION_NAMES.map((name) => [name as string, conditionElement(name).ns]));
@@ -107,7 +111,7 @@ describe("conditions", () => {
     },
   );
 
-  test("all come from an RFC", () => {
+  test("all come from an RFC or a draft", () => {
     const all = new Set(Object.values(CONDITIONS).flatMap(({ names }) => names));
     expect([...named.keys()].filter((name) => !all.has(name))).toEqual([]);
   });

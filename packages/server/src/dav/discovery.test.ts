@@ -198,7 +198,7 @@ describe("OPTIONS", () => {
     const answer = await client.send("OPTIONS", CALENDAR);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("dav")).toBe(
-      "1, 3, access-control, calendar-access, calendar-auto-schedule, calendar-availability, calendar-managed-attachments, extended-mkcol, calendar-no-timezone, calendar-proxy, calendarserver-sharing",
+      "1, 3, access-control, calendar-access, calendar-auto-schedule, calendar-availability, calendar-managed-attachments, extended-mkcol, calendar-no-timezone, calendar-proxy, calendarserver-sharing, webdav-push",
     );
     expect(answer.headers.get("allow")?.split(", ")).toEqual(
       expect.arrayContaining(["PROPFIND", "REPORT", "MKCALENDAR", "DELETE"]),

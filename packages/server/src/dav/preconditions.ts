@@ -1,5 +1,5 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
-import { CALDAV, DAV, type XmlName } from "./xml/names.ts";
+import { CALDAV, DAV, WEBDAV_PUSH, type XmlName } from "./xml/names.ts";
 
 /**
  * The pre- and postconditions that Snart uses (RFC 4918 §16), each with its namespace and status. 403 means that the
@@ -61,6 +61,10 @@ const CONDITIONS = {
   "valid-rid": [CALDAV, 403],
   "valid-managed-id": [CALDAV, 403],
   "valid-managed-id-parameter": [CALDAV, 403],
+  // WebDAV-Push
+  "invalid-subscription": [WEBDAV_PUSH, 403],
+  "push-not-available": [WEBDAV_PUSH, 403],
+  "no-supported-trigger": [WEBDAV_PUSH, 403],
 } as const satisfies Record<string, readonly [ns: string, status: number]>;
 
 export type ConditionName = keyof typeof CONDITIONS;

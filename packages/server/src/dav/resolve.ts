@@ -62,6 +62,9 @@ export async function resolve(exchange: Exchange, path: DavPath = exchange.path)
       const { principal } = found.value;
       return ok({ kind: "outbox", href: hrefs.outbox(principal.login), principal });
     }
+    // Its URL only ends it.
+    case "push":
+      return failed(refusalOfAbsent({ code: "not-found" }));
   }
 }
 

@@ -60,6 +60,8 @@ export interface CalendarResource {
   readonly grant: CalendarGrant;
   /** its shares, if requested by a person who may know */
   readonly shares?: readonly SharedTo[];
+  /** how its changes are pushed, if requested by a person who reads it */
+  readonly push?: { readonly vapidKey: string; readonly topic: string };
 }
 export interface ObjectResource {
   readonly kind: "object";

@@ -20,6 +20,7 @@ import { report } from "./methods/report.ts";
 import { personLanguage } from "./person-language.ts";
 import { refuseWith, type Refusal } from "./preconditions.ts";
 import { printRefusal } from "./print-refusal.ts";
+import { withoutOwnPush } from "./push/dont-notify.ts";
 import { makeHrefs, readPath, type Hrefs } from "./url.ts";
 
 /** Every method, by name. */
@@ -72,19 +73,22 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
     const exchange = { app, actor, hrefs, publicUrl, request, path: path.value };
     const answer = await answerIf(exchange, method);
     const { status, headers, body } = answer.ok ? answer.value : await refused(answer.problem);
-    return { status, headers: { ...headers, ...DAV_HEADER }, body };
+    return { status, headers: { ...DAV_HEADER, ...headers }, body };
   };
 }
 
 /** Runs a method if the request's If header holds. */
 async function answerIf(exchange: Exchange, method: (exchange: Exchange) => Answer): Answer {
-  if (exchange.request.headers.get("if") === null) return method(exchange);
+  if (exchange.request.headers.get("if") === null) return runQuietly(exchange, method);
   const test = await readIf(exchange);
   if (!test.ok) return test;
   const refusal = await checkIf(exchange, test.value);
   if (refusal) return failed(refusal);
-  return method(test.value ? { ...exchange, ifState: test.value } : exchange);
+  return runQuietly(test.value ? { ...exchange, ifState: test.value } : exchange, method);
 }
+
+const runQuietly = (exchange: Exchange, method: (exchange: Exchange) => Answer): Answer =>
+  withoutOwnPush(exchange.request, exchange.actor, () => method(exchange));
 
 /** A fragment names a part, and no method addresses a part: DELETE of one must not remove the whole. */
 function pathOf({ url, plainPath, method }: HttpRequest, hrefs: Hrefs): ReturnType<typeof readPath> {

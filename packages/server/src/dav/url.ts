@@ -15,7 +15,9 @@ export type DavPath =
   | { readonly kind: "object"; readonly login: string; readonly uri: string; readonly name: string }
   | { readonly kind: "inbox"; readonly login: string }
   | { readonly kind: "inbox-item"; readonly login: string; readonly name: string }
-  | { readonly kind: "outbox"; readonly login: string };
+  | { readonly kind: "outbox"; readonly login: string }
+  /** a device that hears of changes of a calendar (WebDAV-Push) */
+  | { readonly kind: "push"; readonly id: string };
 
 export type ProxyAccess = "read" | "write";
 
@@ -38,6 +40,7 @@ export interface Hrefs {
   object(collectionHref: string, name: string): string;
   inbox(login: string): string;
   outbox(login: string): string;
+  push(id: string): string;
 }
 
 /** Hrefs below the path of the public URL, such as `/snart` or nothing. */
@@ -61,6 +64,7 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
     object: (collectionHref, name) => collectionHref + encodeSegment(name),
     inbox: (login) => `${scheduling}${encodeSegment(login)}/inbox/`,
     outbox: (login) => `${scheduling}${encodeSegment(login)}/outbox/`,
+    push: (id) => `${root}push/${encodeSegment(id)}`,
   };
 }
 
@@ -114,6 +118,8 @@ export function readPath(pathname: string, hrefs: Hrefs): Result<DavPath, "malfo
 function pathOf([area, login, uri, name, ...more]: readonly string[]): DavPath | undefined {
   if (area === undefined) return { kind: "root", isTop: false };
   if (more.length > 0) return undefined;
+  if (area === "push")
+    return login === undefined || uri !== undefined ? undefined : { kind: "push", id: login };
   if (area === "scheduling") return schedulingPath(login, uri, name);
   if (area !== "principals" && area !== "calendars") return undefined;
   if (area === "principals") {

@@ -14,7 +14,7 @@ import { METHODS } from "./methods.ts";
 import { openEventSource } from "./push/event-source.ts";
 import { ImportWatch } from "./context/import-watch.ts";
 import { PushHub } from "./push/push-hub.ts";
-import { vapidKeys } from "./push/send-push.ts";
+import { vapidKeys } from "../http/web-push/post-push.ts";
 import { realTime, type Schedule } from "./context/schedule.ts";
 import { upload } from "./upload.ts";
 import { problemResponse, type RequestLimit } from "./wire/errors.ts";

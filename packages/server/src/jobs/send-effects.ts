@@ -1,6 +1,7 @@
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
 import { MAIL_MESSAGE, type Mail } from "../app/outbox/queue-mail.ts";
+import { COLLECTION_PUSH, type CollectionPushMessage } from "../app/push/collection-pushes.ts";
 import { PUSH_MESSAGE, type PushMessage } from "../app/push/push-subscriptions.ts";
 import type { OutgoingMessage } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";
@@ -26,7 +27,8 @@ const AT_ONCE = 8;
  */
 function placeOf({ kind, payload }: OutboxMessage): string {
   if (kind === MAIL_MESSAGE) return `to ${(payload as Partial<Mail> | null)?.to?.email ?? ""}`;
-  if (kind === PUSH_MESSAGE) return `to ${(payload as PushMessage).subscriptionId}`;
+  if (kind === PUSH_MESSAGE || kind === COLLECTION_PUSH)
+    return `to ${(payload as PushMessage | CollectionPushMessage).subscriptionId}`;
   return kind === OUTSIDE_MESSAGE ? `to ${(payload as OutgoingMessage).recipient}` : "here";
 }
 

@@ -44,7 +44,14 @@ import type {
 } from "./port/households.ts";
 import type { InboxReads, InboxWrites } from "./port/inbox.ts";
 import type { MailReads, MailWrites } from "./port/mail.ts";
-import type { NotificationReads, NotificationWrites, PushReads, PushWrites } from "./port/notifications.ts";
+import type {
+  CollectionPushReads,
+  CollectionPushWrites,
+  NotificationReads,
+  NotificationWrites,
+  PushReads,
+  PushWrites,
+} from "./port/notifications.ts";
 import type { ObjectReads, ObjectWrites, SearchReads, SearchWrites } from "./port/objects.ts";
 import type {
   AccountLinkReads,
@@ -166,6 +173,7 @@ export interface Nouns {
   blobs: [BlobReads, BlobWrites];
   attachments: [AttachmentReads, AttachmentWrites];
   push: [PushReads, PushWrites];
+  collectionPushes: [CollectionPushReads, CollectionPushWrites];
   mail: [MailReads, MailWrites];
   settings: [SettingReads, SettingWrites];
   queues: [QueueReads, QueueWrites];

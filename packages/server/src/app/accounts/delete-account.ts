@@ -102,6 +102,8 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   }
   for (const { id: credential } of await tx.credentials.ofPrincipal(id))
     await tx.credentials.remove(id, credential);
+  for (const { id: device } of await tx.collectionPushes.ofPrincipal(id))
+    await tx.collectionPushes.remove(device);
   for (const { id: device } of await tx.push.ofPrincipal(id)) await tx.push.remove(id, device);
   await endAccess(tx, id);
   await tx.signInSteps.removeOfPrincipal(id);

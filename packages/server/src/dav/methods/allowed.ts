@@ -17,6 +17,7 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   inbox: COLLECTION,
   "inbox-item": [...COLLECTION, "DELETE"],
   outbox: [...COLLECTION, "POST"],
+  push: ["OPTIONS", "DELETE"],
 };
 
 export const isAllowed = (kind: DavPath["kind"], method: string): boolean => ALLOWED[kind].includes(method);

@@ -9,12 +9,14 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, readDepth } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf, refusalOfAbsent } from "../problem.ts";
+import { removePush } from "./push.ts";
 import { calendarAt, placeAt } from "../resolve.ts";
 
 /** DELETE (RFC 4918 §9.6) of an object, or of a calendar with its objects; both can be restored from the trash. */
 export async function deleteMethod(exchange: Exchange): Answer {
   const { app, actor, path, request } = exchange;
   if (path.kind === "inbox-item") return deleteInboxItem(exchange, path);
+  if (path.kind === "push") return removePush(exchange, path.id);
   if (path.kind !== "object" && path.kind !== "calendar")
     return failed(refuseWith(405, "This cannot be deleted."));
   if (path.kind === "object") return deleteObjectAt(exchange, path);

@@ -54,6 +54,7 @@ async function makeCalendar(exchange: Exchange, making: Making): Answer {
       return failed(refuseWith(status, "There is no such calendar."));
     return failed(refuse("calendar-collection-location-ok", "Calendars stand directly in a calendar home."));
   }
+  if (path.kind === "push") return failed(refuseWith(405, "Nothing can be made here."));
   if (path.kind !== "calendar") return failed(taken(making, path.kind));
   if (readSharedName(path.uri))
     return failed(refuse("calendar-collection-location-ok", "NAME~NAME is kept for what others share."));

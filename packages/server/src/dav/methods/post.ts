@@ -1,26 +1,28 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import { askFreeBusy, type FreeBusyAnswer, type FreeBusyRefusal } from "../../app/delivery/ask-free-busy.ts";
 import { reply } from "../../http/reply.ts";
-import { readCalendarText, type Answer, type Exchange } from "../exchange.ts";
+import { readCalendarText, readXml, type Answer, type Exchange } from "../exchange.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
-import { inboxAt } from "../resolve.ts";
+import { calendarAt, inboxAt } from "../resolve.ts";
 import { addMember } from "./add-member.ts";
 import { manageAttachments } from "./attachments.ts";
+import { registerPush } from "./push.ts";
 import { share } from "./share.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
+import { isPushRegister } from "../xml/requests/push-register.ts";
 import { DECLARATIONS } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 
 /**
- * POST to an outbox asks for other people's busy times (RFC 6638 §5); to a calendar it adds an object (RFC 5995), or
- * shares it.
+ * POST to an outbox asks for other people's busy times (RFC 6638 §5); to a calendar it adds an object (RFC 5995), shares
+ * it, or registers a device that is to hear of changes.
  */
 export async function post(exchange: Exchange): Answer {
   const { app, actor, hrefs, path } = exchange;
   if (path.kind === "object") return manageAttachments(exchange, path);
-  if (path.kind === "calendar") return isXml(exchange) ? share(exchange, path) : addMember(exchange, path);
+  if (path.kind === "calendar") return isXml(exchange) ? postXml(exchange, path) : addMember(exchange, path);
   if (path.kind !== "outbox") return failed(refuseWith(405, "Only an outbox takes what is posted."));
   const owner = await inboxAt(exchange, path.login);
   if (!owner.ok) return owner;
@@ -30,6 +32,17 @@ export async function post(exchange: Exchange): Answer {
   if (!answers.ok) return failed(refusalOfQuestion(answers.problem, hrefs.outbox(path.login)));
   const body = `${XML_HEADER}<c:schedule-response${DECLARATIONS}>${answers.value.map(answerXml).join("")}</c:schedule-response>`;
   return ok(reply(body, { headers: { "Content-Type": XML_TYPE } }));
+}
+
+/** A device that is to hear of changes (WebDAV-Push), or a share. */
+async function postXml(exchange: Exchange, path: Extract<Exchange["path"], { kind: "calendar" }>): Answer {
+  const body = await readXml(exchange);
+  if (!body.ok) return body;
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  return isPushRegister(body.value)
+    ? registerPush(exchange, calendar.value, body.value)
+    : share(exchange, calendar.value, body.value);
 }
 
 const isXml = ({ request }: Exchange): boolean =>

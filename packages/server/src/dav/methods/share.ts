@@ -4,12 +4,12 @@ import { principalByAddress } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { emptyAnswer } from "../answers.ts";
-import { readXml, type Answer, type Exchange } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { shareRefusal } from "../problem.ts";
 import { accessOf } from "../properties/sharing.ts";
-import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
+import type { XmlElement } from "../xml/element.ts";
 import { readShare, type ShareWish } from "../xml/requests/share.ts";
 
 /** The level that each access gives to a person without an equivalent share. */
@@ -21,19 +21,16 @@ const LEVELS = { read: "read", "read-write": "edit" } as const satisfies Record<
  */
 export async function share(
   exchange: Exchange,
-  path: Extract<Exchange["path"], { kind: "calendar" }>,
+  calendar: CalendarResource,
+  body: XmlElement | undefined,
 ): Answer {
   const { app, actor } = exchange;
-  const body = await readXml(exchange);
-  if (!body.ok) return body;
-  const calendar = await calendarAt(exchange, path);
-  if (!calendar.ok) return calendar;
-  const { grant, href } = calendar.value;
+  const { grant, href } = calendar;
   const former = await sharesToChange(app, grant);
   if (!former.ok) return failed(shareRefusal(former.problem, href));
-  const wishes = readShare(body.value);
+  const wishes = readShare(body);
   if (!wishes.ok) return wishes;
-  const shares = await changesOf(exchange, calendar.value, wishes.value, former.value);
+  const shares = await changesOf(exchange, calendar, wishes.value, former.value);
   if (!shares.ok) return shares;
   if (shares.value.size === 0) return emptyAnswer(200);
   const done = await updateCalendar(app, actor, grant.calendar.id, { shares: shares.value });

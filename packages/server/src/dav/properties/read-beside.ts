@@ -8,6 +8,9 @@ import { childrenOf } from "../children.ts";
 import { allBookables } from "../../app/bookings/bookables.ts";
 import type { PrincipalResource, Resource } from "../resource.ts";
 import { caldav, calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
+import { pushTopic, pushTopicKey } from "../../app/push/collection-pushes.ts";
+import { vapidKeys } from "../../http/web-push/post-push.ts";
+import { TOPIC, TRANSPORTS } from "./webdav-push.ts";
 import { AUTO_SCHEDULE_MODE } from "./calendarserver.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { addDeadProperties, deadReader, readNone } from "./object-dead-properties.ts";
@@ -17,6 +20,7 @@ const INVITE = keyOf(calendarserver("invite"));
 const TYPE = keyOf(dav("resourcetype"));
 const CTAG = keyOf(calendarserver("getctag"));
 const BOOKABLE = [keyOf(caldav("calendar-user-type")), keyOf(AUTO_SCHEDULE_MODE)];
+const PUSH = [TRANSPORTS, TOPIC].map(keyOf);
 const QUOTA = ["available", "used"].map((it) => keyOf(dav(`quota-${it}-bytes`)));
 const GROUPS = keyOf(dav("group-membership"));
 const MEMBERS = keyOf(dav("group-member-set"));
@@ -53,7 +57,8 @@ export async function* prepared(
 /** A calendar's resourcetype shows whether it is shared; objects come as they are read, and are never an array. */
 function needsBeside(names: readonly XmlName[], resources: Iterable<Resource>): boolean {
   const keys = names.map(keyOf);
-  if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR, ...BOOKABLE].includes(key))) return true;
+  if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR, ...BOOKABLE, ...PUSH].includes(key)))
+    return true;
   return [TYPE, CTAG, ...QUOTA].some((key) => keys.includes(key)) && Array.isArray(resources);
 }
 
@@ -74,6 +79,7 @@ export async function withBeside(
   if (keys.has(GROUPS)) known = await addGroups(exchange, known);
   if (ACTS_FOR.some((key) => keys.has(key))) known = await addActsFor(exchange, known);
   if (BOOKABLE.some((key) => keys.has(key))) known = await addBookables(exchange, known);
+  if (PUSH.some((key) => keys.has(key))) known = await addPush(exchange, known);
   if (keys.has(CTAG)) known = await addHomeTags(exchange, known);
   if (QUOTA.some((key) => keys.has(key))) known = await addUsed(exchange, known);
   return keys.has(MEMBERS) ? addMembers(exchange, known) : known;
@@ -119,6 +125,16 @@ async function addBookables({ app }: Exchange, resources: readonly Resource[]): 
     const bookable = isBookable(one) ? known.get(one.principal.id) : undefined;
     return bookable && isBookable(one) ? { ...one, bookable } : one;
   });
+}
+
+async function addPush({ app }: Exchange, resources: readonly Resource[]): Promise<readonly Resource[]> {
+  const { publicKey: vapidKey } = await vapidKeys(app);
+  const key = await pushTopicKey(app);
+  return resources.map((one) =>
+    one.kind === "calendar" && one.grant.rights.mayReadItems
+      ? { ...one, push: { vapidKey, topic: pushTopic(key, one.grant.calendar.id) } }
+      : one,
+  );
 }
 
 /** The tag of a home covers everything that a client would fetch again, including calendars that others share. */

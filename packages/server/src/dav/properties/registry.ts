@@ -13,6 +13,7 @@ import { rfc6638 } from "./rfc6638.ts";
 import { rfc7953 } from "./rfc7953.ts";
 import { rfc8607 } from "./rfc8607.ts";
 import { sharingProperties } from "./sharing.ts";
+import { webdavPushProperties } from "./webdav-push.ts";
 
 /** The live properties by RFC, in the order of allprop and propname. */
 export const PROPERTY_GROUPS: readonly {
@@ -32,6 +33,7 @@ export const PROPERTY_GROUPS: readonly {
   { source: "Calendar Server", properties: calendarserverProperties },
   { source: "Calendar Server, sharing", properties: sharingProperties },
   { source: "Apple", properties: appleProperties },
+  { source: "WebDAV-Push", properties: webdavPushProperties },
 ];
 
 export const LIVE_PROPERTIES: readonly LiveProperty[] = PROPERTY_GROUPS.flatMap(

@@ -84,7 +84,13 @@ export const davx5: ClientTrace = {
         "CS:source",
       ),
       status: 207,
-      needs: [/<\w+:calendar\/>/, /comp name="VEVENT"/, /<\w+:write-content\/>|<\w+:write\/>/],
+      needs: [
+        /<\w+:calendar\/>/,
+        /comp name="VEVENT"/,
+        /<\w+:write-content\/>|<\w+:write\/>/,
+        /vapid-public-key type="p256ecdsa">[\w-]{87}</,
+        /<\w+:topic xmlns:\w+="https:\/\/bitfire.at\/webdav-push">[\w-]{22}</,
+      ],
     },
     {
       does: "reads what a calendar can do",

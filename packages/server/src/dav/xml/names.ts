@@ -23,7 +23,11 @@ export const DECLARATIONS = [...PREFIXES].map(([ns, prefix]) => ` xmlns:${prefix
 /** `{namespace}name`, as a key of maps and of stored dead properties. */
 export const keyOf = ({ ns, name }: XmlName): string => `{${ns}}${name}`;
 
+/** WebDAV-Push (draft-bitfire-webdav-push), declared where it is used. */
+export const WEBDAV_PUSH = "https://bitfire.at/webdav-push";
+
 export const dav = (name: string): XmlName => ({ ns: DAV, name });
 export const caldav = (name: string): XmlName => ({ ns: CALDAV, name });
 export const calendarserver = (name: string): XmlName => ({ ns: CALENDARSERVER, name });
+export const webdavPush = (name: string): XmlName => ({ ns: WEBDAV_PUSH, name });
 export const apple = (name: string): XmlName => ({ ns: APPLE, name });

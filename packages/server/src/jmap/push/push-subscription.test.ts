@@ -11,7 +11,7 @@ import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { pushSender } from "./send-push.ts";
-import { encrypt } from "./web-push.ts";
+import { encrypt } from "../../http/web-push/web-push.ts";
 
 interface Received {
   readonly headers: IncomingHttpHeaders;

@@ -18,7 +18,7 @@ import type { Properties } from "../standard/source.ts";
 import { CORE } from "../wire/capabilities.ts";
 import { invalidArguments, invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
-import { areReceiverKeys } from "./web-push.ts";
+import { areReceiverKeys } from "../../http/web-push/web-push.ts";
 
 /** URL and keys are never shown again (RFC 8620 §7.2.1). */
 const properties: Properties<PushSubscription> = {

@@ -1,6 +1,11 @@
 import type { ChangeSet } from "../records/changes.ts";
 import type { Millis, Modseq, PrincipalId } from "../records/ids.ts";
-import type { Notification, NotificationList, PushSubscription } from "../records/notifications.ts";
+import type {
+  CollectionPush,
+  Notification,
+  NotificationList,
+  PushSubscription,
+} from "../records/notifications.ts";
 
 export interface NotificationReads {
   /** Newest first. */
@@ -32,6 +37,25 @@ export interface PushReads {
   ofPrincipal(principalId: PrincipalId): Promise<readonly PushSubscription[]>;
   /** The verified ones that have not expired. */
   live(now: Millis): Promise<readonly PushSubscription[]>;
+}
+
+export interface CollectionPushReads {
+  byId(id: string): Promise<CollectionPush | undefined>;
+  /** Those that have not expired, of an account's calendars; by id. */
+  liveOf(accountId: PrincipalId, now: Millis): Promise<readonly CollectionPush[]>;
+  ofPrincipal(principalId: PrincipalId): Promise<readonly CollectionPush[]>;
+  /** Whether there is any that has not expired. */
+  isAny(now: Millis): Promise<boolean>;
+}
+
+export interface CollectionPushWrites {
+  /** Replaces one of the same person, calendar and push resource, which keeps its id. @returns the id */
+  put(registration: CollectionPush): Promise<string>;
+  /** The states that it has heard of; they never fall. */
+  tell(id: string, told: Pick<CollectionPush, "toldContent" | "toldProperties">): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes at most `limit` that have expired. @returns how many */
+  removeExpired(now: Millis, limit: number): Promise<number>;
 }
 
 export interface PushWrites {

@@ -24,6 +24,7 @@ export interface Database {
   attempt: RowOf<typeof people.attempt>;
   known_place: RowOf<typeof people.knownPlace>;
   account_link: RowOf<typeof people.accountLink>;
+  collection_push: RowOf<typeof people.collectionPush>;
   push_subscription: RowOf<typeof people.pushSubscription>;
   calendar: calendars.CalendarTable;
   calendar_view: RowOf<typeof calendars.calendarView>;

@@ -21,6 +21,7 @@ import { pageBookings } from "./bookings/page-bookings.ts";
 import { polls, pollVoters } from "./bookings/polls.ts";
 import { displays } from "./bookings/displays.ts";
 import { draws } from "./bookings/draws.ts";
+import { collectionPushes } from "./people/collection-pushes.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
@@ -60,6 +61,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   blobs,
   attachments,
   push,
+  collectionPushes,
   mail,
   settings,
   queues,

@@ -43,6 +43,7 @@ import { walls } from "./0041-walls.ts";
 import { rulesAcceptances } from "./0043-rules-acceptances.ts";
 import { polls } from "./0044-polls.ts";
 import { signInSteps } from "./0045-sign-in-steps.ts";
+import { collectionPushes } from "./0046-collection-pushes.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   rulesAcceptances,
   polls,
   signInSteps,
+  collectionPushes,
 ];

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { PushSubscription } from "../../records/notifications.ts";
+import type { CollectionPush, PushSubscription } from "../../records/notifications.ts";
 import type {
   AccountLink,
   AttemptCount,
@@ -103,6 +103,22 @@ export const knownPlace = columnsOf<KnownPlace>()({
   principalId: "plain",
   place: "plain",
   seenAt: "plain",
+});
+
+export const collectionPush = columnsOf<CollectionPush>()({
+  id: "plain",
+  principalId: "plain",
+  calendarId: "plain",
+  accountId: "plain",
+  url: "plain",
+  keys: "json",
+  onContent: "flag",
+  onProperties: "flag",
+  toldContent: "plain",
+  toldProperties: "plain",
+  createdAt: "plain",
+  expiresAt: "plain",
+  signedInBy: "json",
 });
 
 export const pushSubscription = columnsOf<PushSubscription>()({

@@ -12,7 +12,7 @@ import {
 // Web Push with Node's own cryptography: message encryption (RFC 8291 over RFC 8188) and the server's identity (RFC 8292).
 
 /** The keys of a browser's subscription, base64url. */
-interface ReceiverKeys {
+export interface ReceiverKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
