@@ -26,7 +26,7 @@ export function App() {
       <ViewerZoneContext value={zone}>
         <ErrorReporting />
         <ErrorBoundary>
-          <Router base={base()}>
+          <Router base={base}>
             <Routes />
           </Router>
           <aroundEveryPage.Soon />

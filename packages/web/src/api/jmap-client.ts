@@ -231,5 +231,5 @@ function sessionOf(json: JsonRecord): JmapSession {
 
 /** Returns the path of a session URL: the page only calls its own origin. */
 function local(url: unknown, otherwise: string): string {
-  return below((typeof url === "string" && url.replace(/^https?:\/\/[^/]+/i, "")) || otherwise);
+  return below((typeof url === "string" && url.replace(/^\w+:\/\/[^/]+/, "")) || otherwise);
 }

@@ -23,7 +23,7 @@ export type DoorState =
 
 /** Others book, come and go meanwhile. */
 const EVERY_MS = 10_000;
-const KEPT = `snart.display${base()}`;
+const KEPT = `snart.display${base}`;
 
 /** What the screen showed last survives that it is switched off and on without a network. */
 interface Kept {

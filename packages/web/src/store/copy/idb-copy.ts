@@ -6,7 +6,7 @@ import { readContents, readEntries } from "./read-copy.ts";
 
 /** Increased when the stored data changes its meaning: the copy is then fetched again; the waiting changes stay. */
 const VERSION = 2;
-const PREFIX = `snart${base()}:`;
+const PREFIX = `snart${base}:`;
 const FRAME = "frame";
 
 interface Schema extends DBSchema {

@@ -1,7 +1,7 @@
 import { base } from "../../api/place.ts";
 import { readSessionInfo, type SessionInfo } from "../../api/auth-client.ts";
 
-const KEY = `snart.session${base()}`;
+const KEY = `snart.session${base}`;
 
 /**
  * The session of the person who was signed in last on this machine; undefined if there was nobody, or nothing can be

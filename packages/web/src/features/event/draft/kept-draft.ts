@@ -2,7 +2,7 @@ import { base } from "../../../api/place.ts";
 import type { Editing } from "./editing.ts";
 import type { EventDraft } from "./draft.ts";
 
-const STORED = `snart.draft${base()}`;
+const STORED = `snart.draft${base}`;
 
 /** The open draft, stored in this tab so that a reload loses nothing. */
 export interface KeptDraft {
