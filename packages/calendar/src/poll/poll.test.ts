@@ -118,7 +118,7 @@ describe("what somebody sees of the votes", () => {
     visibility: "all" | "counts" | "mine",
     names: "shown" | "organiserOnly",
     viewer: PollViewer,
-  ) => seenVotes({ options: OPTIONS, visibility, names }, voters, viewer);
+  ) => seenVotes({ options: OPTIONS, visibility, names }, voters, viewer, 0);
   const BO: PollViewer = { kind: "voter", id: "bo" };
   const STRANGER: PollViewer = { kind: "voter", id: undefined };
 
@@ -152,9 +152,28 @@ describe("what somebody sees of the votes", () => {
       expect(JSON.stringify(seen)).not.toMatch(/elin|siv/);
   });
 
+  it("has the organiser's best option, unless that would tell that somebody can't come who is needed", () => {
+    const needed = [voice("elin", "yy."), voice("siv", "yy."), voice("ulf", "y.."), voice("bo", "ny.", true)];
+    const best = (
+      visibility: "all" | "counts" | "mine",
+      names: "shown" | "organiserOnly",
+      viewer: PollViewer,
+    ) => seenVotes({ options: OPTIONS, visibility, names }, needed, viewer, 0).best;
+    expect(best("mine", "organiserOnly", { kind: "organiser" })).toBe("b");
+    expect(best("all", "shown", STRANGER)).toBe("b");
+    expect(best("all", "organiserOnly", STRANGER)).toBe("a");
+    expect(best("counts", "shown", STRANGER)).toBe("a");
+    expect(best("mine", "shown", STRANGER)).toBeUndefined();
+  });
+
   it("is nobody's own for a stranger", () => {
     expect(look("all", "shown", STRANGER).voters.map(({ isOwn }) => isOwn)).toEqual([false, false, false]);
-    expect(look("mine", "shown", STRANGER)).toEqual({ voters: [], counts: undefined, answered: undefined });
+    expect(look("mine", "shown", STRANGER)).toEqual({
+      voters: [],
+      counts: undefined,
+      best: undefined,
+      answered: undefined,
+    });
   });
 });
 

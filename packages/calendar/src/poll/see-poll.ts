@@ -1,3 +1,4 @@
+import type { Instant } from "../time/instant.ts";
 import {
   answerTo,
   type PollAnswer,
@@ -6,7 +7,7 @@ import {
   type PollVisibility,
   type PollVoice,
 } from "./poll.ts";
-import { tallyPoll, type OptionTally } from "./tally.ts";
+import { standingOf, tallyPoll, type OptionTally } from "./tally.ts";
 
 /** Who looks at a poll: whoever decides, or one of the voters; undefined: somebody who has not voted. */
 export type PollViewer =
@@ -43,13 +44,17 @@ export interface SeenVotes {
   readonly voters: readonly SeenVoter[];
   /** by the id of the option; undefined: not for the viewer */
   readonly counts: Readonly<Record<string, SeenCount>> | undefined;
+  /** the id of the best option so far (`standingOf`), of what the viewer sees; undefined: there is none, or it is not for the viewer */
+  readonly best: string | undefined;
   /** how many have answered, and how many are asked; undefined: not for the viewer */
   readonly answered: { readonly some: number; readonly of: number } | undefined;
 }
 
 /**
  * What somebody may see of the votes of a poll. Whoever decides sees all; a voter what the poll says, and always their own. Where names are
- * not shown others have no id that could be followed from one look to the next, and no note, which might name them.
+ * not shown others have no id that could be followed from one look to the next, and no note, which might name them; nor does it count who is
+ * needed there, as the best option would tell that one of those can't come.
+ * @param now what has begun by then is not the best
  */
 export function seenVotes(
   {
@@ -63,6 +68,7 @@ export function seenVotes(
   },
   voters: readonly NamedVoice[],
   viewer: PollViewer,
+  now: Instant,
 ): SeenVotes {
   const isOrganiser = viewer.kind === "organiser";
   const ownId = viewer.kind === "voter" ? viewer.id : undefined;
@@ -72,9 +78,13 @@ export function seenVotes(
   const hasNames = isOrganiser || names === "shown";
   const mine = own.map((voter) => ({ ...seen(voter, options), isOwn: true }));
   const theirs = sees === "all" ? others.map((voter) => ({ ...seen(voter, options), isOwn: false })) : [];
+  const showsNeeded = sees === "all" && hasNames;
+  const counted = showsNeeded ? voters : voters.map((voter) => ({ ...voter, isRequired: false }));
+  const tallies = sees === "mine" ? undefined : tallyPoll(options, counted);
   return {
     voters: [...mine, ...(hasNames ? theirs : withoutNames(theirs))],
-    counts: sees === "mine" ? undefined : countsOf(tallyPoll(options, voters)),
+    counts: tallies && countsOf(tallies),
+    best: tallies && standingOf(tallies, now)?.best.option.id,
     answered:
       sees === "mine"
         ? undefined

@@ -50,6 +50,6 @@ export async function seenPoll(
     owner: { id: owner.id, displayName: owner.displayName },
     isOrganiser: viewer.kind === "organiser",
     own,
-    votes: seenVotes(poll, voters, viewer),
+    votes: seenVotes(poll, voters, viewer, now),
   };
 }

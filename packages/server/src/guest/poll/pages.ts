@@ -1,5 +1,3 @@
-import type { PollOption } from "@snart/calendar/poll/poll.ts";
-import type { SeenCount } from "@snart/calendar/poll/see-poll.ts";
 import { POLL_KEPT_DAYS } from "@snart/calendar/poll/poll-times.ts";
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
@@ -118,8 +116,7 @@ function shown(
 ): Response {
   const { poll, state, votes } = seen;
   const words = nodeMessages(page.language);
-  const best =
-    state === "open" || state === "closed" ? bestOf(poll.options, votes.counts, reading.now) : undefined;
+  const best = state === "open" || state === "closed" ? votes.best : undefined;
   const marked = poll.chosenId ?? best;
   const parts = [
     headHtml(seen, reading),
@@ -137,22 +134,6 @@ function shown(
     `<p class="quiet">${escapeHtml(words("pollPage.deleted", { days: POLL_KEPT_DAYS, name: seen.owner.displayName }))}</p>`,
   ];
   return guestPage(poll.title, parts.join("\n"), page, status);
-}
-
-/** The best of what may be seen: most yes, then most if need be, then the earliest. */
-function bestOf(
-  options: readonly PollOption[],
-  counts: Readonly<Record<string, SeenCount>> | undefined,
-  now: number,
-): string | undefined {
-  if (!counts) return undefined;
-  const count = ({ id }: PollOption): SeenCount => counts[id] ?? { yes: 0, ifNeeded: 0, no: 0 };
-  const [best] = options
-    .filter((option) => option.start > now && count(option).yes + count(option).ifNeeded > 0)
-    .toSorted(
-      (a, b) => count(b).yes - count(a).yes || count(b).ifNeeded - count(a).ifNeeded || a.start - b.start,
-    );
-  return best?.id;
 }
 
 function headHtml({ poll, owner, own, state, votes }: PollByLink, { language, zone, now }: Reading): string {
