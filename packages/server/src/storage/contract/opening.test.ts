@@ -120,6 +120,7 @@ describe.each(backends)("migrations on $name", (backend) => {
         token_hash: "hash",
         former_token_hash: null,
         former_ends_at: null,
+        proved_at: 7,
         renewed_at: 7,
         principal_id: "p",
         created_at: 7,
