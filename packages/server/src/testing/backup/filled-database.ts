@@ -18,13 +18,17 @@ export async function fillEveryTable(target: StorageTarget, schema = NEWEST_SCHE
   await fillDatabase(target, { schemaVersion: schema, fill });
 }
 
-const rowsFor = (table: TableShape): ArchivedRow[] =>
+/**
+ * Rows that fit into a table, whatever it is.
+ * @param first the number of the first row, for more than one lot
+ */
+export const rowsFor = (table: TableShape, first = 0): ArchivedRow[] =>
   Array.from({ length: ROWS }, (_, i) =>
     table.columns.map(({ name, kind }) => {
       if (name === "removed_modseq") return null;
-      if (kind === "integer") return name === "expires_at" && i === 0 ? Number.MAX_SAFE_INTEGER : i;
+      if (kind === "integer") return name === "expires_at" && i === 0 ? Number.MAX_SAFE_INTEGER : first + i;
       if (kind === "bytes") return Buffer.alloc(i * 70_000, i);
-      return TEXTS.has(name) && !table.key.includes(name) ? `${ODD}${i}` : `key-${i}`;
+      return TEXTS.has(name) && !table.key.includes(name) ? `${ODD}${first + i}` : `key-${first + i}`;
     }),
   );
 
@@ -42,5 +46,5 @@ export async function everyRow(target: StorageTarget): Promise<Map<string, Archi
 }
 
 /** Bytes of the two databases are of different classes. */
-const plain = (value: ArchivedRow[number]): ArchivedRow[number] =>
+export const plain = (value: ArchivedRow[number]): ArchivedRow[number] =>
   value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString("base64")}` : value;
