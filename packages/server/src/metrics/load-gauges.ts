@@ -21,12 +21,14 @@ export function loadGauges(client: typeof PromClient, registers: Registry[]): Lo
   const feeds = gauge("feeds", "Calendars that are fetched from elsewhere.");
   const failing = gauge("feeds_failing", "Those of them that could not be fetched.");
   const refusals = gauge("booking_refusals", "Bookings refused in this month (UTC), by reason.", "reason");
+  const newest = gauge("newest_backup_timestamp_seconds", "When the newest backup was made (Unix time).");
+  const missed = gauge("backups_missed", "Nights in a row without a backup.");
   const principals = gauge("principals", "Active people, groups and bookables.", "kind");
   return {
     show(load) {
       for (const one of [outbox, failed, oldest, jobs, refusals, principals]) one.reset();
       // Reset, these would say 0 where nothing is known.
-      for (const one of [databaseBytes, logBytes, waiting, feeds, failing]) one.remove({});
+      for (const one of [databaseBytes, logBytes, waiting, feeds, failing, newest, missed]) one.remove({});
       if (!load) return;
       databaseBytes.set(load.storage.databaseBytes);
       if (load.storage.logBytes !== null) logBytes.set(load.storage.logBytes);
@@ -40,6 +42,8 @@ export function loadGauges(client: typeof PromClient, registers: Registry[]): Lo
       for (const { kind, state, count } of load.jobs) jobs.set({ kind, state }, count);
       feeds.set(load.feeds.all);
       failing.set(load.feeds.failing);
+      if (load.backups) missed.set(load.backups.missed);
+      if (load.backups?.newestAt) newest.set(load.backups.newestAt / 1000);
       for (const { reason, times } of load.refusals) refusals.set({ reason }, times);
       for (const [kind, count] of Object.entries(load.principals)) principals.set({ kind }, count);
     },

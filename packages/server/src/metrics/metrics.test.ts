@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { StorageFailure } from "../storage/port/failure.ts";
+import type { BackupService } from "../storage/port/backup-service.ts";
 import type { Storage } from "../storage/port.ts";
 import { openTestDatabase } from "../storage/contract/postgres.ts";
 import { basic, startTestServer, type TestServer, type TestServerOptions } from "../testing/http-server.ts";
@@ -114,6 +115,20 @@ describe("/metrics", () => {
       expect(await value('snart_booking_refusals{reason="taken"}')).toBe(7);
     },
   );
+
+  it("says when the newest backup was made, where the server makes any", async () => {
+    await start();
+    expect(await value("snart_newest_backup_timestamp_seconds")).toBeUndefined();
+    const kept = { file: "a.tar", kind: "nightly", bytes: 1, isTested: true, isEncrypted: false } as const;
+    const backups: Pick<BackupService, "list"> = {
+      list: async () => [2_000_000, 1_000_000].map((madeAt) => ({ ...kept, madeAt })),
+    };
+    Object.assign(server.app, { backups });
+    const state = { triedAt: 1, problem: "The disk is full.", missed: 2 };
+    await server.app.storage.write((tx) => tx.settings.replace("backup-state", JSON.stringify(state)));
+    expect(await value("snart_newest_backup_timestamp_seconds")).toBe(2_000);
+    expect(await value("snart_backups_missed")).toBe(2);
+  });
 
   it("goes on without the figures of a database that is away, and the server is live and not ready", async () => {
     await start();

@@ -1,4 +1,5 @@
 import type { App } from "../app.ts";
+import { backupState } from "../backups/backup-settings.ts";
 import type { StorageLoad } from "../../storage/port.ts";
 import type { BookingRefusal } from "../../storage/records/bookings.ts";
 import type { JobCount, WaitingMessages } from "../../storage/records/queues.ts";
@@ -14,6 +15,8 @@ export interface ServerLoad {
   readonly feeds: { readonly all: number; readonly failing: number };
   /** Refused bookings of this month (UTC) by reason, all bookables together. */
   readonly refusals: readonly Pick<BookingRefusal, "reason" | "times">[];
+  /** Nights in a row without a backup, and when the newest one was made (ms UTC; null: none is there); undefined: this server makes none. */
+  readonly backups: { readonly missed: number; readonly newestAt: number | null } | undefined;
   readonly principals: { readonly people: number; readonly groups: number; readonly bookables: number };
 }
 
@@ -25,6 +28,7 @@ export async function serverLoad(app: App): Promise<ServerLoad> {
   const at = app.now();
   const month = new Date(at).toISOString().slice(0, 7);
   const storage = await app.storage.load();
+  const kept = await app.backups?.list().catch(() => []);
   return app.storage.read(async (tx) => {
     const active = (await tx.principals.list()).filter(({ status }) => status === "active");
     const count = (kind: Principal["kind"]): number => active.filter((one) => one.kind === kind).length;
@@ -35,6 +39,10 @@ export async function serverLoad(app: App): Promise<ServerLoad> {
       jobs: await tx.queues.jobsByState(),
       feeds: await tx.feeds.count(),
       refusals: await tx.bookingRefusals.sumOfMonth(month),
+      backups: kept && {
+        missed: (await backupState(tx))?.missed ?? 0,
+        newestAt: kept[0]?.madeAt ?? null,
+      },
       principals: {
         people: count("person"),
         groups: count("group"),
