@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { wholeAddress } from "../../api/place.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
@@ -35,7 +36,7 @@ function Welcome({ token }: { readonly token: string }) {
 
 function LinkMissing() {
   const t = useMessages();
-  const example = <code className={styles.code}>{exampleLink(location.origin)}</code>;
+  const example = <code className={styles.code}>{exampleLink(wholeAddress(""))}</code>;
   return (
     <>
       <h1 className={styles.title}>{t("setup.noLink.title")}</h1>

@@ -2,6 +2,7 @@ import type { HouseholdLetterRecord, HouseholdRecord } from "@snart/calendar/jma
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { Printer } from "lucide-react";
 import { useState } from "react";
+import { base } from "../../../api/place.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { InLanguage } from "../../../i18n/in-language.tsx";
 import { useMessages, type Language } from "../../../i18n/messages.ts";
@@ -127,7 +128,8 @@ function Letter({ letter, household: { id, label, name }, things, language }: Le
         <QrCode text={letter.url} label={t("households.letter.qr", { name: whose })} />
         <ol>
           <li>
-            {t("households.letter.camera")} <b>{t("households.letter.address", { host: location.host })}</b>
+            {t("households.letter.camera")}{" "}
+            <b>{t("households.letter.address", { host: location.host + base })}</b>
           </li>
           <li>
             {t("households.letter.code")} <b>{letter.code}</b>.{" "}
