@@ -99,7 +99,13 @@ export function ChangePasswordForm({ account, hasPassword, onChange }: ChangePas
         className={styles.send ?? ""}
         aria-disabled={sending || undefined}
       >
-        {t(sending ? "settings.security.changing" : "settings.security.change")}
+        {t(
+          sending
+            ? "settings.security.changing"
+            : hasPassword
+              ? "settings.security.change"
+              : "settings.security.choose",
+        )}
       </Button>
       {dialog}
     </form>

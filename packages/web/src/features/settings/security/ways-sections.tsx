@@ -32,14 +32,16 @@ export function WaysSections({ account }: { readonly account: Account }) {
   return (
     <>
       <PasskeysSection account={account} ways={data} onChange={onChange} />
-      <SettingSection title={t("settings.security.password")}>
+      <SettingSection title={t(hasPassword ? "settings.security.password" : "settings.security.choose")}>
         <ChangePasswordForm account={account} hasPassword={hasPassword} onChange={onChange} />
         {hasPassword && passkeys.length > 0 ? (
           <RemovePasswordRow account={account} onChange={onChange} />
         ) : null}
       </SettingSection>
       {hasPassword || data.recoveryCodes ? (
-        <SettingSection title={t("settings.security.ways.title")}>
+        <SettingSection
+          title={t(hasPassword ? "settings.security.ways.title" : "settings.security.ways.codes")}
+        >
           <SecondStepSection account={account} ways={data} onChange={onChange} />
         </SettingSection>
       ) : null}
