@@ -3,7 +3,8 @@ import { PROBLEM_STATUS } from "../../packages/server/src/app/problems.ts";
 import { DEFAULT_LIMITS } from "../../packages/server/src/app/limits.ts";
 import { TRANSITIONS } from "../../packages/server/src/app/transitions.ts";
 import { COMMANDS } from "../../packages/server/src/cli/run-cli.ts";
-import { allOptions, limitDescriptions, limitEnv } from "../../packages/server/src/config/options.ts";
+import { limitDescriptions } from "../../packages/server/src/config/limit-descriptions.ts";
+import { allOptions, limitEnv } from "../../packages/server/src/config/options.ts";
 import { ALLOWED } from "../../packages/server/src/dav/methods/allowed.ts";
 import { REPORTS } from "../../packages/server/src/dav/methods/report.ts";
 import {

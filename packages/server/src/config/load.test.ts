@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { dumpConfig, loadConfig } from "./load.ts";
-import { allOptions, limitDescriptions } from "./options.ts";
+import { limitDescriptions } from "./limit-descriptions.ts";
+import { allOptions } from "./options.ts";
 
 /** Loads from an environment and from files that exist only here. */
 function load(env: Record<string, string>, files: Record<string, string> = {}) {

@@ -12,6 +12,7 @@ import {
   type Option,
   type Parsed,
 } from "./option.ts";
+import { limitDescriptions } from "./limit-descriptions.ts";
 import { parsePublicUrl } from "./public-url.ts";
 
 /** Every option except the limits. */
@@ -172,132 +173,6 @@ type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silen
 type ValueOf<O> = O extends Option<infer T> ? T : never;
 /** The value of every option except the limits. */
 export type OptionValues = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> };
-
-/** The meaning of each limit, for the table; a missing limit fails a test. */
-export const limitDescriptions: Readonly<Record<string, string>> = {
-  objectSize: "Bytes of one calendar object.",
-  objectsPerCalendar: "Events and tasks of one calendar; a series is one.",
-  objectsPerAccount: "Events and tasks of one account with all its calendars.",
-  objectQuota: "Bytes of all events and tasks of one account.",
-  formerQuota:
-    "Bytes of all former texts of one account's events and tasks, of deleted ones as well; beyond it the oldest are removed.",
-  linesPerObject: "Lines of one calendar object.",
-  overridesPerObject: "Occurrences of one series that were changed by themselves.",
-  requestSize: "Bytes of one request other than an upload.",
-  uploadSize: "Bytes of one uploaded file.",
-  uploadQuota: "Bytes of all uploads of one account that no event has taken yet.",
-  attachmentSize: "Bytes of one file that is attached to an event.",
-  attachmentsPerObject: "Files attached to one event, all its occurrences together.",
-  attachmentsPerImport: "Attached files that come with one calendar that is imported.",
-  attachmentQuota:
-    "Bytes of all attached files of one account, those of former versions included; the same file counts once.",
-  exportsPerAccount: "Exports of everything of one account that run at the same time.",
-  exportsAtOnce: "Exports of everything that one server process runs at the same time.",
-  exportSize:
-    "Bytes of an export of everything, before it is packed; never more than 4000 MiB, because its archive counts no further than 4 GiB.",
-  exportFiles:
-    "Files of an export of everything; never more than 65,535, because its archive counts no further.",
-  participantsPerEvent: "Participants of one event.",
-  peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
-  signUpNote: "Characters of the note that comes with an answer to a sign-up.",
-  pinAttempts:
-    "Wrong PINs of one household at one door, or wrong codes of one door from one person, in the window of sign-ins; then they wait.",
-  pinAttemptsPerDoor:
-    "Wrong PINs and tags at one door in that window, of whichever households; then the door waits.",
-  householdLetterDays: "Days that the letter of a household lets its people in.",
-  lettersAtOnce: "Letters to households that are made at once.",
-  tagsPerHousehold: "Tags of one household.",
-  guestAnswers:
-    "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
-  pageRequests: "Times that one address asks for at booking pages in an hour.",
-  pageViews: "Looks at booking pages from one address in a minute, at one process.",
-  pageHoldsPerGuest: "Times that one guest holds at a booking page without having confirmed their address.",
-  pageBookingsPerGuest: "Coming bookings of one guest at a booking page.",
-  pageHoldMinutes: "Minutes that a guest has to confirm their address; then the time is free again.",
-  pagesPerAccount: "Booking pages of one account.",
-  pollsPerAccount: "Date polls of one account.",
-  pollOptions: "Times that a poll asks about, those that voters suggest included.",
-  pollVoters: "People who are asked or vote in one poll.",
-  linksPerPage: "Secret links of one booking page.",
-  pageSlugDays: "Days that the address of a deleted booking page is nobody else's.",
-  occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
-  expandedSize: "Characters of occurrences that are written out to answer one query.",
-  queryRangeDays: "Days that a query over occurrences may span.",
-  calendarsPerAccount: "Calendars of one account.",
-  feedMinutes: "Minutes between two fetches of a calendar that others keep, at least.",
-  feedSize: "Bytes of a fetched feed, unpacked.",
-  feedSeconds: "Seconds that fetching a feed may take, redirects included.",
-  feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
-  bookablesPerDisplay: "Bookables that one screen at a door shows.",
-  displaysPerBookable: "Screens at doors that show one bookable.",
-  calendarsPerWall: "Calendars that one screen on a wall shows.",
-  wallsPerPerson: "Screens on walls that one person has made.",
-  linksPerCalendar: "Secret links to one calendar.",
-  signInAttempts:
-    "Wrong passwords for one account from one address in a window, before that account waits there for its end.",
-  signInAttemptsPerAccount:
-    "Wrong passwords for one account in a window from places where its owner has not been; then all such places wait.",
-  signInAttemptsPerAddress:
-    "Wrong passwords from one address in a window, for whichever accounts; then it is answered slowly.",
-  signInPauseSeconds: "Seconds after a wrong password until such an address is answered again.",
-  signInsWaiting: "Sign-ins from such an address that wait for their turn; more are asked to come back.",
-  signInWindowSeconds: "Length of that window in seconds.",
-  resetRequests: "Links for a new password that can be asked for in a window from one address.",
-  resetMails:
-    "Links for a new password or address that one person is sent in that window, whoever asks for them.",
-  resetWindowSeconds: "Length of that window in seconds.",
-  passkeysPerPerson: "Passkeys of one person.",
-  passkeyRequests: "Sign-ins by passkey that one address may begin in such a window.",
-  signInStepMinutes: "Minutes after which a sign-in that waits for its second step ends.",
-  proofMinutes:
-    "Minutes for which somebody who has proved who they are is not asked again before something dangerous.",
-  sessionDays: "Days without use after which a session ends.",
-  sessionMostDays: "Days after which a session ends, however much it is used.",
-  sessionTokenHours: "Hours after which a browser gets a new token of its session.",
-  sessionOverlapSeconds:
-    "Seconds for which the former token is accepted once the new one is used; later it ends the session.",
-  inviteDays: "Days that an invitation to make an account can be accepted.",
-  deviceLinkMinutes: "Minutes that the link which connects a device works.",
-  resetHours: "Hours that a link to choose a new password, or to prove a new address, works.",
-  accountGraceDays: "Days that a deleted account can be brought back.",
-  formerAddresses: "Former e-mail addresses that stay one person's own.",
-  membersPerGroup: "Members of one group.",
-  nameDaysSize: "Characters of a person's own list of name days.",
-  reminderLateMinutes: "Minutes after its time that a reminder is still given, after the server was away.",
-  trashDays: "Days that deleted things are kept.",
-  versionDays:
-    "Days that former versions are kept, and that a client may stay away and still be told only what changed.",
-  auditDays: "Days that entries of the audit log are kept.",
-  uploadHours: "Hours that an unused upload is kept.",
-  passwordLength: "Characters a password must have at least.",
-  nameLength: "Characters a name may have at most.",
-  maxCallsInRequest: "JMAP method calls in one request.",
-  maxValuesInRequest: "Values (texts, numbers, lists, objects …) in one JMAP request.",
-  maxObjectsInGet: "JMAP objects in one /get.",
-  maxSignUpsInGet: "Sign-ups in one SignUp/get.",
-  answerSize: "Bytes of the records in the answer to one JMAP request.",
-  maxObjectsInSet: "JMAP objects in one /set.",
-  davRequests: "CalDAV requests of one person that are answered at the same time; others wait.",
-  davRequestsWaiting: "CalDAV requests of one person that may wait.",
-  workSeconds:
-    "Seconds of the server's work that one person's large requests may use at once; half of each second that passes comes back.",
-  maxConcurrentRequests: "JMAP requests of one person at the same time.",
-  maxConcurrentUpload: "JMAP uploads of one person at the same time.",
-  xmlSize: "Bytes of one CalDAV request in XML.",
-  xmlDepth: "Nesting of elements in a CalDAV request.",
-  hrefsPerMultiget: "Objects in one calendar-multiget.",
-  inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
-  mailAttempts: "Times that a message is tried to be sent by mail, with growing pauses.",
-  mailsPerDay:
-    "Mails to others that one person causes in a day; more are given up, and stand in the administrator’s list.",
-  sendLeaseSeconds: "Seconds that a process may be silent before others send what it was sending.",
-  mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
-  mailParts: "Parts of one message that comes by mail.",
-  freeBusyRecipients: "People that one free/busy question asks about.",
-  resultsPerSync: "Changes in one sync-collection answer.",
-  deadProperties: "Properties that calendar apps may keep beside one calendar or object.",
-  deadPropertySize: "Characters of all of these together.",
-};
 
 /** `objectSize` → `SNART_LIMIT_OBJECT_SIZE`. */
 export const limitEnv = (name: string): string =>

@@ -3,6 +3,7 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Limits } from "../limits.ts";
 import { mailBody } from "../outbox/mail-body.ts";
+import { mailWarning } from "../outbox/mail-warning.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { linkPath, type IssuedLink } from "./account-links.ts";
@@ -56,29 +57,16 @@ export async function mailLink(
 }
 
 /** Tells whoever reads the former address that another has taken its place, and what to do if they did not want that. */
-export async function mailNewAddress(
+export const mailNewAddress = (
   scope: Pick<WriteScope, "app" | "tx" | "now">,
-  { id, email, displayName, preferences }: Principal,
+  former: Principal,
   newEmail: string,
-): Promise<void> {
-  if (email === null) return;
-  const language = preferences.language ?? "en-GB";
-  const words = nodeMessages(language);
-  const subject = words("mail.account.moved.subject");
-  const { text, html } = mailBody([
-    { kind: "heading", text: subject },
-    { kind: "text", text: words("mail.account.moved.body", { email: newEmail }) },
-    { kind: "text", text: words("mail.account.moved.notYou") },
-  ]);
-  const occasion = { accountId: id, purpose: ADDRESS_MAIL, key: scope.app.newId() };
-  await queueMail(scope, occasion, {
-    to: { email, ...(displayName !== "" && { name: displayName }) },
-    language,
-    subject,
-    text,
-    html,
-  });
-}
+): Promise<void> =>
+  mailWarning(scope, former, ADDRESS_MAIL, (words) => ({
+    subject: words("mail.account.moved.subject"),
+    body: words("mail.account.moved.body", { email: newEmail }),
+    notYou: words("mail.account.moved.notYou"),
+  }));
 
 function wordsOf(
   kind: IssuedLink["kind"],

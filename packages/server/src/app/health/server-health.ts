@@ -5,19 +5,19 @@ import type { App } from "../app.ts";
 import { backupState } from "../backups/backup-settings.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { countActive } from "./count-active.ts";
 
 export async function serverHealth(app: App, actor: Actor): Promise<Result<ServerHealth, Problem>> {
   const found = await app.storage.read(async (tx) => {
     const granted = await grantAdministration(tx, actor);
     if (!granted.ok) return granted;
-    const active = (await tx.principals.list()).filter(({ status }) => status === "active");
-    const count = (kind: "person" | "group") => active.filter((one) => one.kind === kind).length;
+    const { person, group } = await countActive(tx);
     const missedBackups = app.backups ? ((await backupState(tx))?.missed ?? 0) : null;
     return ok({
       missedBackups,
       waiting: await tx.queues.outboxSize(),
-      people: count("person"),
-      groups: count("group"),
+      people: person,
+      groups: group,
     });
   });
   if (!found.ok) return found;

@@ -3,7 +3,7 @@ import { backupState } from "../backups/backup-settings.ts";
 import type { StorageLoad } from "../../storage/port.ts";
 import type { BookingRefusal } from "../../storage/records/bookings.ts";
 import type { JobCount, WaitingMessages } from "../../storage/records/queues.ts";
-import type { Principal } from "../types.ts";
+import { countActive } from "./count-active.ts";
 
 /** What a server has to do, without anything about anybody. */
 export interface ServerLoad {
@@ -30,8 +30,7 @@ export async function serverLoad(app: App): Promise<ServerLoad> {
   const storage = await app.storage.load();
   const kept = await app.backups?.list().catch(() => []);
   return app.storage.read(async (tx) => {
-    const active = (await tx.principals.list()).filter(({ status }) => status === "active");
-    const count = (kind: Principal["kind"]): number => active.filter((one) => one.kind === kind).length;
+    const { person, group, bookable } = await countActive(tx);
     return {
       at,
       storage,
@@ -43,11 +42,7 @@ export async function serverLoad(app: App): Promise<ServerLoad> {
         missed: (await backupState(tx))?.missed ?? 0,
         newestAt: kept[0]?.madeAt ?? null,
       },
-      principals: {
-        people: count("person"),
-        groups: count("group"),
-        bookables: count("bookable"),
-      },
+      principals: { people: person, groups: group, bookables: bookable },
     };
   });
 }

@@ -3,12 +3,13 @@ import { DAY, SECOND } from "@snart/calendar/time/instant.ts";
 import type { AccountChange } from "../../storage/port.ts";
 import type { Calendar, CalendarId, PrincipalId } from "../types.ts";
 import type { CollectionPush, PushKeys } from "../../storage/records/notifications.ts";
-import { mintActor, type Actor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { signatureOf, signingKey } from "../signing-key.ts";
 import { isStillSignedIn } from "../still-signed-in.ts";
+import { creatorOf } from "./creator.ts";
 import { isMadeQuietly } from "./quiet-changes.ts";
 
 // Devices that hear of changes of a calendar by WebDAV-Push (draft-bitfire-webdav-push).
@@ -155,9 +156,8 @@ export interface CollectionNews {
 export async function collectionNews(app: App, id: string): Promise<CollectionNews | undefined> {
   const registration = await app.storage.read((tx) => tx.collectionPushes.byId(id));
   if (!registration || registration.expiresAt <= app.now()) return undefined;
-  const { principalId, signedInBy, calendarId } = registration;
-  const { via, proof } = signedInBy;
-  const actor = mintActor({ principalId, login: "", isAdmin: false, via: via as Actor["via"], proof });
+  const { calendarId } = registration;
+  const actor = creatorOf(registration);
   const grant = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayReadItems"));
   if (!grant.ok || !(await isStillSignedIn(app, actor))) {
     await forgetCollectionPush(app, id);

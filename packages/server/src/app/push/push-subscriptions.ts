@@ -2,11 +2,12 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction, AccountChange } from "../../storage/port.ts";
 import type { Millis } from "../../storage/records/ids.ts";
 import type { PushSubscription } from "../../storage/records/notifications.ts";
-import { mintActor, type Actor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount, grantAll } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { isStillSignedIn } from "../still-signed-in.ts";
+import { creatorOf } from "./creator.ts";
 
 /** The kind of outbox messages that go to a push service. */
 export const PUSH_MESSAGE = "push";
@@ -163,7 +164,7 @@ export async function enqueuePushes(app: App, change: AccountChange): Promise<nu
   const live = await app.storage.read(async (tx) => {
     const told: PushSubscription[] = [];
     for (const subscription of await tx.push.live(app.now())) {
-      const actor = actorOf(subscription);
+      const actor = creatorOf(subscription);
       const isSeen =
         (await grantAccount(tx, actor, accountId)).ok ||
         (await grantAll(tx, actor)).some(
@@ -189,16 +190,6 @@ export async function enqueuePushes(app: App, change: AccountChange): Promise<nu
   return wanted.length;
 }
 
-/** The subscription's creator, with the proof that they had then. */
-const actorOf = ({ principalId, signedInBy }: PushSubscription): Actor =>
-  mintActor({
-    principalId,
-    login: "",
-    isAdmin: false,
-    via: signedInBy.via as Actor["via"],
-    proof: signedInBy.proof,
-  });
-
 /**
  * The subscription for a message; undefined if it no longer exists, or if its creator is no longer signed in: then it
  * ends.
@@ -206,7 +197,7 @@ const actorOf = ({ principalId, signedInBy }: PushSubscription): Actor =>
 export async function deliverableSubscription(app: App, id: string): Promise<PushSubscription | undefined> {
   const subscription = await app.storage.read((tx) => tx.push.byId(id));
   if (!subscription || subscription.expiresAt <= app.now()) return undefined;
-  if (await isStillSignedIn(app, actorOf(subscription))) return subscription;
+  if (await isStillSignedIn(app, creatorOf(subscription))) return subscription;
   await forgetSubscription(app, subscription);
   return undefined;
 }

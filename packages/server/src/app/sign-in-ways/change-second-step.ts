@@ -10,18 +10,15 @@ import type { Problem } from "../problems.ts";
 import { proveOwnPassword, writeAsProved } from "../sign-in/own-password.ts";
 import { proofProblem } from "../sign-in/proof.ts";
 import { replaceRecoveryCodes, spelledCode } from "../sign-in/recovery-codes.ts";
-import { hashOfToken } from "../sign-in/sessions.ts";
 import { withinAttempts, ofSession } from "../sign-in/sign-in-limits.ts";
 import { acceptedStep, toBase32, totpStep } from "../sign-in/totp.ts";
 import { asWrongCode } from "./end-second-step.ts";
 import { mailSecurity } from "./mail-security.ts";
 import { note } from "./note-change.ts";
+import { stepOfSession } from "./session-step.ts";
 
 /** As RFC 4226 §4 recommends: as long as the hash of SHA-1. */
 const KEY_BYTES = 20;
-
-/** Of one session there is one set-up at a time. */
-const setUpHash = ({ proof }: Actor): string => hashOfToken(`totp set-up ${proof}`);
 
 /**
  * Begins to set up codes of an app as the actor's second step. Nothing changes before a code of the new key is typed.
@@ -37,7 +34,7 @@ export function beginSecondStepSetUp(app: App, actor: Actor): Promise<Result<str
       return failed({ code: "not-found" });
     const createdAt = app.now();
     await tx.signInSteps.put({
-      tokenHash: setUpHash(actor),
+      tokenHash: stepOfSession("totp-set-up", actor),
       kind: "totp-set-up",
       principalId: actor.principalId,
       data: { secret },
@@ -58,7 +55,9 @@ export async function endSecondStepSetUp(
   typed: string,
 ): Promise<Result<readonly string[] | undefined, Problem>> {
   const code = spelledCode(typed);
-  const begun = await app.storage.read((tx) => tx.signInSteps.byTokenHash(setUpHash(actor)));
+  const begun = await app.storage.read((tx) =>
+    tx.signInSteps.byTokenHash(stepOfSession("totp-set-up", actor)),
+  );
   const secret = begun?.data["secret"];
   if (typeof secret !== "string" || begun?.principalId !== actor.principalId || begun.expiresAt <= app.now())
     return failed({ code: "sign-in-over" });
@@ -71,7 +70,8 @@ export async function endSecondStepSetUp(
   return app.storage.write(async (tx) => {
     const problem = await proofProblem(app, tx, actor);
     if (problem) return failed(problem);
-    if (!(await tx.signInSteps.remove(setUpHash(actor)))) return failed({ code: "sign-in-over" });
+    if (!(await tx.signInSteps.remove(stepOfSession("totp-set-up", actor))))
+      return failed({ code: "sign-in-over" });
     await removeKeys(tx, actor.principalId);
     await tx.credentials.insert({
       id: app.newId(),
@@ -99,9 +99,7 @@ export async function removeSecondStep(
   const proven = await proveOwnPassword(app, actor, password);
   if (!proven.ok) return proven;
   return writeAsProved(app, proven.value, async (tx, { id }) => {
-    if (!(await removeKeys(tx, id))) return failed({ code: "not-found" });
-    for (const codes of await tx.credentials.ofPrincipal(id, "recovery"))
-      await tx.credentials.remove(id, codes.id);
+    if (!(await removeKeysAndCodes(tx, id))) return failed({ code: "not-found" });
     await note(app, tx, actor, "second-step-removed", { kind: "second-step-off" });
     return ok(undefined);
   });
@@ -126,9 +124,8 @@ export function removeSecondStepOf(app: App, actor: Actor, id: PrincipalId): Pro
     const problem = await proofProblem(app, tx, actor);
     if (problem) return failed(problem);
     const person = await tx.principals.byId(id);
-    if (person?.kind !== "person" || !(await removeKeys(tx, id))) return failed({ code: "not-found" });
-    for (const codes of await tx.credentials.ofPrincipal(id, "recovery"))
-      await tx.credentials.remove(id, codes.id);
+    if (person?.kind !== "person" || !(await removeKeysAndCodes(tx, id)))
+      return failed({ code: "not-found" });
     await tx.sessions.removeOfPrincipal(id);
     await recordAudit(app, tx, {
       actorId: actor.principalId,
@@ -146,4 +143,12 @@ async function removeKeys(tx: WriteTransaction, id: PrincipalId): Promise<boolea
   const keys = await tx.credentials.ofPrincipal(id, "totp");
   for (const key of keys) await tx.credentials.remove(id, key.id);
   return keys.length > 0;
+}
+
+/** @returns whether there was a second step; without one nothing is removed */
+async function removeKeysAndCodes(tx: WriteTransaction, id: PrincipalId): Promise<boolean> {
+  if (!(await removeKeys(tx, id))) return false;
+  for (const codes of await tx.credentials.ofPrincipal(id, "recovery"))
+    await tx.credentials.remove(id, codes.id);
+  return true;
 }

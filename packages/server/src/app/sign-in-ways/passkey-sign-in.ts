@@ -9,15 +9,8 @@ import { rememberPlace } from "../sign-in/known-places.ts";
 import { noteProof } from "../sign-in/proof.ts";
 import { hashOfToken, newSession, type SignedIn } from "../sign-in/sessions.ts";
 import { spendAttempt } from "../sign-in/spend-attempt.ts";
-import {
-  descriptorOf,
-  notePasskey,
-  passkeyIn,
-  passkeysOf,
-  putChallenge,
-  stepOfSession,
-  takeChallenge,
-} from "./passkeys.ts";
+import { descriptorOf, notePasskey, passkeyIn, passkeysOf, putChallenge, takeChallenge } from "./passkeys.ts";
+import { stepOfSession } from "./session-step.ts";
 
 /** What `navigator.credentials.get` takes, as JSON (WebAuthn §5.1.9). */
 export type PasskeyRequest = Readonly<Record<string, unknown>>;

@@ -10,8 +10,8 @@ import { nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 import { proofProblem } from "../sign-in/proof.ts";
 import { replaceRecoveryCodes } from "../sign-in/recovery-codes.ts";
-import { hashOfToken } from "../sign-in/sessions.ts";
 import { note } from "./note-change.ts";
+import { stepOfSession } from "./session-step.ts";
 
 const CHALLENGE_BYTES = 32;
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): what every authenticator of today has one of. */
@@ -19,10 +19,6 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** What `navigator.credentials.create` takes, as JSON (WebAuthn §5.1.8). */
 export type PasskeyCreation = Readonly<Record<string, unknown>>;
-
-/** Of one session there is one of each kind at a time. */
-export const stepOfSession = (kind: SignInStep["kind"], { proof }: Actor): string =>
-  hashOfToken(`${kind} ${proof}`);
 
 /** Somebody's passkeys, oldest first. */
 export const passkeysOf = (tx: ReadTransaction, id: PrincipalId): Promise<readonly Credential[]> =>

@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { createPublicKey, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, afterEach, describe, expect, it, vi } from "vitest";
@@ -9,6 +9,7 @@ import { isOpenAddress } from "../../http/open-addresses.ts";
 import { sendEffects } from "../../jobs/send-effects.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
+import { newPushDevice } from "../../testing/push/push-device.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { pushSender } from "./send-push.ts";
 import { encrypt } from "../../http/web-push/web-push.ts";
@@ -25,10 +26,8 @@ let host: string;
 let received: Received[];
 let status: number;
 const errors: unknown[] = [];
-const device = createECDH("prime256v1");
-device.generateKeys();
-const auth = randomBytes(16);
-const keys = { p256dh: device.getPublicKey("base64url"), auth: auth.toString("base64url") };
+const device = newPushDevice();
+const { keys } = device;
 
 beforeEach(async () => {
   const person = await jmap.person("elin");
@@ -63,19 +62,7 @@ const send = (allowed: readonly string[] = [host]): Promise<void> => {
 };
 const outbox = () => jmap.app.storage.read((tx) => tx.queues.outboxSize());
 
-function decrypt(body: Buffer): Answer {
-  const salt = body.subarray(0, 16);
-  const key = body.subarray(21, 86);
-  const info = Buffer.concat([Buffer.from("WebPush: info\0"), device.getPublicKey(), key]);
-  const secret = Buffer.from(hkdfSync("sha256", device.computeSecret(key), auth, info, 32));
-  const part = (name: string, length: number) =>
-    Buffer.from(hkdfSync("sha256", secret, salt, `Content-Encoding: ${name}\0`, length));
-  const opener = createDecipheriv("aes-128-gcm", part("aes128gcm", 16), part("nonce", 12));
-  opener.setAuthTag(body.subarray(-16));
-  const text = Buffer.concat([opener.update(body.subarray(86, -16)), opener.final()]);
-  expect(text.at(-1)).toBe(2);
-  return JSON.parse(text.subarray(0, -1).toString());
-}
+const decrypt = (body: Buffer): Answer => JSON.parse(device.read(body));
 
 /** Makes a subscription by JMAP. Its push service is the test's own, which has no certificate: it gets the URL afterwards. */
 async function create(fields: object = {}, client = elin): Promise<Answer> {
