@@ -66,55 +66,80 @@ describe("/metrics", () => {
     expect(all).toContain("process_resident_memory_bytes");
   });
 
-  it.each(["SQLite", "PostgreSQL"])(
-    "says what waits on %s, and counts what is sent and what fails",
-    async (name) => {
-      let target: { storageTarget: { kind: "postgres"; url: string } } | undefined;
-      if (name === "PostgreSQL") {
-        const database = await openTestDatabase();
-        ends.push(() => database.drop());
-        target = { storageTarget: { kind: "postgres", url: database.url } };
-      }
-      await start({ overrides: { ...target } });
-      const { id } = await server.addUser("elin@example.com", PASSWORD);
-      expect(await value("snart_database_up")).toBe(1);
-      expect(await value("snart_database_bytes")).toBeGreaterThan(10_000);
-      expect(await value('snart_principals{kind="people"}')).toBe(1);
-      expect(await value("snart_feeds_failing")).toBe(0);
-      const message = { accountId: id, payload: null, attempts: 0, lastError: null };
-      await server.app.storage.write(async (tx) => {
-        const at = server.app.now();
-        await tx.queues.enqueue({
-          ...message,
-          id: "m1",
-          kind: "strange",
-          dedupeKey: "m1",
-          createdAt: at - 5_000,
-          availableAt: at,
-        });
-        await tx.queues.schedule({
-          id: "j1",
-          kind: "odd",
-          payload: null,
-          state: "queued",
-          runAt: at,
-          attempts: 0,
-          lastError: null,
-          progress: null,
-        });
-        await tx.bookingRefusals.count(
-          { accountId: id, month: new Date(at).toISOString().slice(0, 7), partyId: id, reason: "taken" },
-          7,
-        );
+  it.each(["SQLite", "PostgreSQL"])("says what waits on %s, and what has failed", async (name) => {
+    let target: { storageTarget: { kind: "postgres"; url: string } } | undefined;
+    if (name === "PostgreSQL") {
+      const database = await openTestDatabase();
+      ends.push(() => database.drop());
+      target = { storageTarget: { kind: "postgres", url: database.url } };
+    }
+    await start({ overrides: { ...target } });
+    const { id } = await server.addUser("elin@example.com", PASSWORD);
+    expect(await value("snart_database_up")).toBe(1);
+    expect(await value("snart_database_bytes")).toBeGreaterThan(10_000);
+    expect(await value('snart_principals{kind="people"}')).toBe(1);
+    expect(await value("snart_feeds_failing")).toBe(0);
+    const message = { accountId: id, payload: null, attempts: 0, lastError: null };
+    await server.app.storage.write(async (tx) => {
+      const at = server.app.now();
+      await tx.queues.enqueue({
+        ...message,
+        id: "m1",
+        kind: "strange",
+        dedupeKey: "m1",
+        createdAt: at - 5_000,
+        availableAt: at,
       });
-      await until('snart_outbox_failed_messages{kind="strange"}', 1);
-      expect(await value('snart_outbox_messages{kind="strange"}')).toBe(1);
-      expect(await value('snart_outbox_oldest_seconds{kind="strange"}')).toBeGreaterThanOrEqual(5);
-      expect(await value('snart_work_total{work="message",kind="strange",outcome="failed"}')).toBeUndefined();
-      await until('snart_jobs{kind="odd",state="retrying"}', 1);
-      expect(await value('snart_booking_refusals{reason="taken"}')).toBe(7);
-    },
-  );
+      await tx.queues.schedule({
+        id: "j1",
+        kind: "odd",
+        payload: null,
+        state: "queued",
+        runAt: at,
+        attempts: 0,
+        lastError: null,
+        progress: null,
+      });
+      await tx.bookingRefusals.count(
+        { accountId: id, month: new Date(at).toISOString().slice(0, 7), partyId: id, reason: "taken" },
+        7,
+      );
+    });
+    await until('snart_outbox_failed_messages{kind="strange"}', 1);
+    expect(await value('snart_outbox_messages{kind="strange"}')).toBe(1);
+    expect(await value('snart_outbox_oldest_seconds{kind="strange"}')).toBeGreaterThanOrEqual(5);
+    await until('snart_jobs{kind="odd",state="retrying"}', 1);
+    expect(await value('snart_booking_refusals{reason="taken"}')).toBe(7);
+  });
+
+  it("counts jobs and messages by what became of them", async () => {
+    await start();
+    const { id } = await server.addUser("elin@example.com", PASSWORD);
+    const at = server.app.now();
+    const message = {
+      id: "m1",
+      accountId: id,
+      kind: "push",
+      dedupeKey: "m1",
+      createdAt: at,
+      availableAt: at,
+    };
+    const job = {
+      id: "j1",
+      kind: "import",
+      payload: null,
+      state: "queued",
+      runAt: at,
+      progress: null,
+    } as const;
+    const begun = { attempts: 0, lastError: null };
+    await server.app.storage.write(async (tx) => {
+      await tx.queues.enqueue({ ...message, ...begun, payload: { subscriptionId: "none" } });
+      await tx.queues.schedule({ ...job, ...begun });
+    });
+    await until('snart_work_total{work="message",kind="push",outcome="done"}', 1);
+    await until('snart_work_total{work="job",kind="import",outcome="failed"}', 1);
+  });
 
   it("says when the newest backup was made, where the server makes any", async () => {
     await start();
