@@ -32,14 +32,13 @@ export function checkFile(limits: Limits, file: SentFile): Result<CheckedFile, P
  * Stores a file within the quota of the account that is written to. It is removed again unless an object names it.
  */
 export async function storeAttachment(
-  { app, tx, actor, accountId, now }: WriteScope,
+  scope: WriteScope,
   { bytes, type, filename, hash }: CheckedFile,
 ): Promise<Result<AttachmentRecord, Problem>> {
+  const { app, tx, actor, accountId, now } = scope;
   const size = bytes.byteLength;
-  const limit = app.limits.attachmentQuota;
-  const isNew = !(await tx.attachments.holds(accountId, hash));
-  if (isNew && (await tx.attachments.heldBy(accountId)) + size > limit)
-    return failed({ code: "attachment-quota-full", limit });
+  const full = await attachmentQuotaProblem(scope, { hash, size });
+  if (full) return failed(full);
   const record: AttachmentRecord = {
     id: app.newId(),
     accountId,
@@ -52,4 +51,16 @@ export async function storeAttachment(
   };
   await tx.attachments.insert(record, bytes);
   return ok(record);
+}
+
+/** Why a content has no room in the account's quota, if it has none. One that the account has already takes none. */
+export async function attachmentQuotaProblem(
+  { app, tx, accountId }: WriteScope,
+  { hash, size }: Pick<AttachmentRecord, "hash" | "size">,
+): Promise<Problem | undefined> {
+  const limit = app.limits.attachmentQuota;
+  const isNew = !(await tx.attachments.holds(accountId, hash));
+  return isNew && (await tx.attachments.heldBy(accountId)) + size > limit
+    ? { code: "attachment-quota-full", limit }
+    : undefined;
 }

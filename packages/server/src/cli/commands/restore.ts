@@ -3,18 +3,34 @@ import { countsInWords } from "../../backup/in-words.ts";
 import { restoreInto } from "../../backup/restore-place.ts";
 import { targetOf } from "../../open-app.ts";
 import { backupSource, identitiesNamed } from "../backup-source.ts";
-import type { Command } from "../command.ts";
+import { UsageProblem, type Command } from "../command.ts";
 import { progressLines } from "../progress-lines.ts";
+import { restorePartOf } from "../restore-part-of.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
-  usage: "FILE|- [--identity FILE] [--progress]",
+  usage:
+    "FILE|- [--only person=ADDRESS|calendar=ID|calendar=ADDRESS/NAME [--dry-run] [--replace]] [--identity FILE] [--json] [--progress]",
   summary:
-    "Restores a backup where there is nothing yet: into SNART_DATA or SNART_DATABASE_URL, whichever database it came from. Everything or nothing. Calendar apps fetch everything anew afterwards. --identity names the file with the key of an encrypted one.",
-  options: { identity: { type: "string" }, progress: { type: "boolean" } },
+    "Restores a backup where there is nothing yet: into SNART_DATA or SNART_DATABASE_URL, whichever database it came from. Everything or nothing. Calendar apps fetch everything anew afterwards. --only brings one person's or one calendar's things into a Snart that lives, also while it runs: what is there stays, or gets its former text with --replace, and nobody is notified; --dry-run says what would come. --identity names the file with the key of an encrypted one.",
+  options: {
+    only: { type: "string" },
+    "dry-run": { type: "boolean" },
+    replace: { type: "boolean" },
+    identity: { type: "string" },
+    "asked-by": { type: "string" },
+    json: { type: "boolean" },
+    progress: { type: "boolean" },
+  },
   positionals: 1,
   async run(context) {
     const [named = ""] = context.positionals;
+    const { only } = context.values;
+    if (typeof only === "string") return await restorePartOf(context, named, only);
+    if (context.values["replace"] === true || context.values["dry-run"] === true)
+      throw new UsageProblem(
+        "--replace and --dry-run go with --only: a whole backup is restored where nothing is.",
+      );
     const source = await backupSource(context, named);
     const say = context.values["progress"] === true ? progressLines(context.stdout) : undefined;
     const options = {

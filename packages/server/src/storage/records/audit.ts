@@ -41,6 +41,7 @@ export type AuditAction =
   | "app-password-removed"
   | "backup-begun"
   | "backup-stopped"
+  | "part-restored"
   | "mail-tested"
   | "mail-given-up"
   | "mail-retried"
