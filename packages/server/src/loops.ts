@@ -10,6 +10,7 @@ import type { Logger } from "./http/logger.ts";
 import { startBackupLoop } from "./jobs/backup-loop.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
+import { startLineLoop } from "./line-loop.ts";
 import { startReminderLoop } from "./jobs/reminder-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
@@ -71,7 +72,8 @@ export function startLoops(config: ServerConfig, parts: LoopParts, everyMs: numb
     startReminderLoop({ app, effects, onError, ...words }, everyMs),
     startFeedLoop(app, onError, everyMs),
     ...(app.backups ? [startBackupLoop(app, onError)] : []),
-  ];
+    startLineLoop(config, app, onError),
+  ].filter((loop) => loop !== undefined);
   const mailbox = mailboxOf(app, config, log, onError);
   return {
     mailbox,

@@ -15,12 +15,7 @@ export async function restoreInto(
   source: AsyncIterable<Uint8Array>,
   options: RestoreOptions,
 ): Promise<Restored> {
-  if (!(await isEmptyPlace(target)))
-    throw new BackupProblem(
-      target.kind === "sqlite"
-        ? `${target.path} exists already. Restore into another folder (SNART_DATA), or move that file away first.`
-        : "The database is not empty. Restore into a new one (SNART_DATABASE_URL).",
-    );
+  if (!(await isEmptyPlace(target))) throw taken(target);
   if (target.kind === "postgres") return await restoreArchive(source, target, options);
   const path = `${target.path}.restoring`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -37,6 +32,14 @@ export async function restoreInto(
     await removeDatabase(path);
   }
 }
+
+/** Nothing is restored over anything. */
+export const taken = (target: StorageTarget): BackupProblem =>
+  new BackupProblem(
+    target.kind === "sqlite"
+      ? `${target.path} exists already. Restore into another folder (SNART_DATA), or move that file away first.`
+      : "The database is not empty. Restore into a new one (SNART_DATABASE_URL).",
+  );
 
 /**
  * Restores a backup to a temporary place and takes that away again.
@@ -57,7 +60,7 @@ export async function verifyArchive(
 }
 
 /** Unlike renaming, a link fails if somebody has made the file meanwhile; some disks have none. */
-async function putInPlace(path: string, place: string): Promise<void> {
+export async function putInPlace(path: string, place: string): Promise<void> {
   try {
     await link(path, place);
   } catch (error) {
@@ -68,7 +71,7 @@ async function putInPlace(path: string, place: string): Promise<void> {
 }
 
 /** A database's file with all that SQLite puts beside it. */
-async function removeDatabase(path: string): Promise<void> {
+export async function removeDatabase(path: string): Promise<void> {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(path + suffix, { force: true });
 }
 

@@ -42,6 +42,8 @@ export interface Command {
   readonly summary: string;
   readonly options: ParseArgsOptionsConfig;
   readonly positionals: number;
+  /** How many of them may be left out. */
+  readonly optional?: number;
   /** @returns the exit code. Throws CommandProblem for problems that the person can fix. */
   run(context: CommandContext): Promise<number>;
 }

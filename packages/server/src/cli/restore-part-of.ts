@@ -1,8 +1,7 @@
 import { restorePart, isPartProblem, type PartOfCalendar } from "../app/history/restore-part.ts";
 import type { PartNamed, PartProblem } from "../app/history/part-of-backup.ts";
-import { openBackup, type OpenBackup } from "../backup/open-backup.ts";
 import { suspicionOfData } from "../open-app.ts";
-import { backupSource, identitiesNamed } from "./backup-source.ts";
+import type { Storage } from "../storage/port.ts";
 import { CommandProblem, UsageProblem, type CommandContext } from "./command.ts";
 import { printable } from "./printable.ts";
 import { progressLines } from "./progress-lines.ts";
@@ -21,35 +20,43 @@ function partNamed(given: string): PartNamed {
   throw new UsageProblem("--only takes person=ADDRESS, calendar=ID or calendar=ADDRESS/NAME.");
 }
 
+/** Something to restore from, opened as a database. */
+export interface Opened {
+  readonly storage: Storage;
+  /** ISO 8601: whose state it is. */
+  readonly madeAt: string;
+  close(): Promise<void>;
+}
+
 /** Restores one person's or one calendar's things into the Snart that is configured, also while it runs. */
-export async function restorePartOf(context: CommandContext, named: string, only: string): Promise<number> {
+export async function restorePartOf(
+  context: CommandContext,
+  open: () => Promise<Opened>,
+  only: string,
+): Promise<number> {
   const { values, config } = context;
   const part = partNamed(only);
   const isRehearsal = values["dry-run"] === true;
   const replaces = values["replace"] === true;
   const suspicion = suspicionOfData(config);
   if (suspicion !== undefined) throw new CommandProblem(suspicion);
-  const source = await backupSource(context, named);
-  const say = values["progress"] === true ? progressLines(context.stdout) : undefined;
-  const backup = await openBackup(source, config.backups ?? config.data, {
-    identities: await identitiesNamed(context),
-    onProgress: say && ((progress) => say("open", progress)),
-  });
+  const opened = await open();
   try {
     const askedBy = typeof values["asked-by"] === "string" ? values["asked-by"] : "command-line";
+    const say = values["progress"] === true ? progressLines(context.stdout) : undefined;
     const onProgress = say && ((progress: Parameters<typeof say>[1]) => say("restore", progress));
     const request = { part, isRehearsal, replaces, askedBy, onProgress };
-    const restored = await restorePart(await context.openApp(), backup.storage, request);
+    const restored = await restorePart(await context.openApp(), opened.storage, request);
     if (!restored.ok)
       throw new CommandProblem(
         isPartProblem(restored.problem)
           ? PROBLEMS[restored.problem]
           : `It was refused: ${restored.problem.code}. Nothing was restored.`,
       );
-    print(context, backup, restored.value, { isRehearsal, replaces });
+    print(context, opened, restored.value, { isRehearsal, replaces });
     return 0;
   } finally {
-    await backup.close();
+    await opened.close();
   }
 }
 
@@ -60,7 +67,7 @@ interface How {
 
 function print(
   { stdout, values }: CommandContext,
-  { manifest: { madeAt } }: OpenBackup,
+  { madeAt }: Opened,
   calendars: readonly PartOfCalendar[],
   how: How,
 ): void {

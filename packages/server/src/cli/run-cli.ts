@@ -70,10 +70,9 @@ async function runCommand(command: Command, words: readonly string[], io: Comman
     io.stdout(`snart ${command.name} ${command.usage}\n${command.summary}\n`);
     return 0;
   }
-  if (positionals.length !== command.positionals)
-    throw new UsageProblem(
-      positionals.length < command.positionals ? "Something is missing." : "That is too much.",
-    );
+  const least = command.positionals - (command.optional ?? 0);
+  if (positionals.length < least) throw new UsageProblem("Something is missing.");
+  if (positionals.length > command.positionals) throw new UsageProblem("That is too much.");
   const loaded = loadConfig({ env: io.env, folder: io.folder }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new CommandProblem(loaded.problems.join("\n"));
   for (const warning of loaded.warnings) io.stderr(`${warning}\n`);

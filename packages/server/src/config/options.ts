@@ -40,6 +40,14 @@ export const options = {
       "Recipients of age (age1…) that backups are encrypted for. The server can make them then, and not open them.",
     parse: parseRecipients,
   }),
+  pointInTime: option<number>({
+    env: "SNART_POINT_IN_TIME",
+    type: "number",
+    default: 0,
+    description:
+      "Every so many seconds what was written to SQLite is copied to SNART_BACKUPS, beside a copy of the database of each day, so that any moment can be restored (60 is usual); 0: not. Takes the room of the database for each day that backups are kept.",
+    parse: parseInteger(0, 3_600),
+  }),
   host: option<string>({
     env: "SNART_HOST",
     type: "address",

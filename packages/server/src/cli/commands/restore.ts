@@ -1,19 +1,23 @@
+import { resolve } from "node:path";
 import { BackupProblem } from "../../backup/backup-problem.ts";
 import { countsInWords } from "../../backup/in-words.ts";
+import { openAsOf, restoreAsOf } from "../../backup/log/restore-as-of.ts";
+import { openBackup } from "../../backup/open-backup.ts";
 import { restoreInto } from "../../backup/restore-place.ts";
 import { targetOf } from "../../open-app.ts";
 import { backupSource, identitiesNamed } from "../backup-source.ts";
-import { UsageProblem, type Command } from "../command.ts";
+import { UsageProblem, type Command, type CommandContext } from "../command.ts";
 import { progressLines } from "../progress-lines.ts";
 import { restorePartOf } from "../restore-part-of.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
   usage:
-    "FILE|- [--only person=ADDRESS|calendar=ID|calendar=ADDRESS/NAME [--dry-run] [--replace]] [--identity FILE] [--json] [--progress]",
+    "FILE|-|[DIR] --as-of TIME [--only person=ADDRESS|calendar=ID|calendar=ADDRESS/NAME [--dry-run] [--replace]] [--identity FILE] [--json] [--progress]",
   summary:
-    "Restores a backup where there is nothing yet: into SNART_DATA or SNART_DATABASE_URL, whichever database it came from. Everything or nothing. Calendar apps fetch everything anew afterwards. --only brings one person's or one calendar's things into a Snart that lives, also while it runs: what is there stays, or gets its former text with --replace, and nobody is notified; --dry-run says what would come. --identity names the file with the key of an encrypted one.",
+    "Restores a backup where there is nothing yet: into SNART_DATA or SNART_DATABASE_URL, whichever database it came from. Everything or nothing. Calendar apps fetch everything anew afterwards. --as-of restores a moment instead, such as 2026-11-29T14:05+01:00, from what SNART_POINT_IN_TIME has kept in SNART_BACKUPS or DIR. --only brings one person's or one calendar's things into a Snart that lives, also while it runs: what is there stays, or gets its former text with --replace, and nobody is notified; --dry-run says what would come. --identity names the file with the key of an encrypted one.",
   options: {
+    "as-of": { type: "string" },
     only: { type: "string" },
     "dry-run": { type: "boolean" },
     replace: { type: "boolean" },
@@ -23,29 +27,86 @@ export const restoreCommand: Command = {
     progress: { type: "boolean" },
   },
   positionals: 1,
+  optional: 1,
   async run(context) {
-    const [named = ""] = context.positionals;
-    const { only } = context.values;
-    if (typeof only === "string") return await restorePartOf(context, named, only);
+    const { only, "as-of": asOf } = context.values;
+    const [named] = context.positionals;
+    if (named === undefined && typeof asOf !== "string") throw new UsageProblem("Something is missing.");
+    if (typeof only === "string")
+      return await restorePartOf(
+        context,
+        () => (typeof asOf === "string" ? openMoment(context, asOf) : openNamed(context)),
+        only,
+      );
     if (context.values["replace"] === true || context.values["dry-run"] === true)
       throw new UsageProblem(
         "--replace and --dry-run go with --only: a whole backup is restored where nothing is.",
       );
-    const source = await backupSource(context, named);
-    const say = context.values["progress"] === true ? progressLines(context.stdout) : undefined;
-    const options = {
-      identities: await identitiesNamed(context),
-      onProgress: say && ((progress: Parameters<typeof say>[1]) => say("restore", progress)),
-    };
-    const target = targetOf(context.config);
-    const restored = await restoreInto(target, source, options).catch((error: unknown) => {
-      if (error instanceof BackupProblem) throw new BackupProblem(`${error.message} Nothing was restored.`);
-      throw error;
-    });
-    const where = target.kind === "sqlite" ? target.path : "the database";
-    context.stdout(
-      `Restored into ${where}: the state of ${restored.manifest.madeAt}, ${countsInWords(restored)}. Everything was read again and is as in the backup.\n`,
-    );
-    return 0;
+    return typeof asOf === "string" ? await wholeMoment(context, asOf) : await wholeBackup(context);
   },
 };
+
+/** @throws UsageProblem if it is no instant */
+function instantNamed(text: string): number {
+  const [, day = ""] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const at = Date.parse(text);
+  const isDay =
+    !Number.isNaN(Date.parse(`${day}T00:00Z`)) && new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+  if (day === "" || Number.isNaN(at) || !isDay)
+    throw new UsageProblem("--as-of takes a moment with its offset, such as 2026-11-29T14:05+01:00 or …Z.");
+  return at;
+}
+
+async function momentNamed(context: CommandContext, asOf: string) {
+  const { config, folder, positionals } = context;
+  const [named] = positionals;
+  const backups = named === undefined ? (config.backups ?? config.data) : resolve(folder, named);
+  return { backups, at: instantNamed(asOf), identities: await identitiesNamed(context) };
+}
+
+async function openMoment(context: CommandContext, asOf: string) {
+  const { config } = context;
+  const opened = await openAsOf(config.backups ?? config.data, await momentNamed(context, asOf));
+  return { ...opened, madeAt: new Date(opened.stateOf).toISOString() };
+}
+
+async function openNamed(context: CommandContext) {
+  const { config, positionals, values } = context;
+  const source = await backupSource(context, positionals[0] ?? "");
+  const say = values["progress"] === true ? progressLines(context.stdout) : undefined;
+  const opened = await openBackup(source, config.backups ?? config.data, {
+    identities: await identitiesNamed(context),
+    onProgress: say && ((progress) => say("open", progress)),
+  });
+  return { ...opened, madeAt: opened.manifest.madeAt };
+}
+
+async function wholeMoment(context: CommandContext, asOf: string): Promise<number> {
+  const target = targetOf(context.config);
+  const { stateOf } = await restoreAsOf(target, await momentNamed(context, asOf)).catch(nothingRestored);
+  const where = target.kind === "sqlite" ? target.path : "the database";
+  context.stdout(`Restored into ${where}: the state of ${new Date(stateOf).toISOString()}.\n`);
+  return 0;
+}
+
+async function wholeBackup(context: CommandContext): Promise<number> {
+  const source = await backupSource(context, context.positionals[0] ?? "");
+  const say = context.values["progress"] === true ? progressLines(context.stdout) : undefined;
+  const options = {
+    identities: await identitiesNamed(context),
+    onProgress: say && ((progress: Parameters<typeof say>[1]) => say("restore", progress)),
+  };
+  const target = targetOf(context.config);
+  const restored = await restoreInto(target, source, options).catch(nothingRestored);
+  const where = target.kind === "sqlite" ? target.path : "the database";
+  context.stdout(
+    `Restored into ${where}: the state of ${restored.manifest.madeAt}, ${countsInWords(restored)}. Everything was read again and is as in the backup.\n`,
+  );
+  return 0;
+}
+
+function nothingRestored(error: unknown): never {
+  if (error instanceof BackupProblem) throw new BackupProblem(`${error.message} Nothing was restored.`);
+  throw error;
+}

@@ -7,7 +7,7 @@ import { openSqlite } from "../dialects/sqlite-engine.ts";
 import { examineStates } from "../changes/examine-states.ts";
 import { migrations } from "../migrations/all.ts";
 import type { StorageTarget } from "../open.ts";
-import { beginSchema, raiseSchema } from "../run-migrations.ts";
+import { beginSchema, migrate, raiseSchema, schemaVersion } from "../run-migrations.ts";
 import { Scope } from "../scope.ts";
 import { finishRestoring } from "./after-restore.ts";
 import { once, readEngine, snapshotOf } from "./read-engine.ts";
@@ -59,17 +59,37 @@ export async function fillDatabase(
       begin();
       await fillIn(connection, engine.dialect, options);
     }, PATIENT);
-    return await engine.read(
-      async (connection) => [
-        ...(await engine.dialect.examine(connection)),
-        ...(await examineStates(new Scope(engine.dialect, connection))),
-      ],
-      PATIENT,
-    );
+    return await problemsOf(engine);
   } finally {
     await engine.close();
   }
 }
+
+/**
+ * Makes the copy of a SQLite file a database that goes on from there: brings it to the present schema, and does what every restoration does.
+ * @returns problems of the database, one sentence each
+ * @throws if it is no database of Snart, or one of a newer Snart
+ */
+export async function finishCopy(path: string): Promise<readonly string[]> {
+  const engine = openSqlite(path);
+  try {
+    if ((await engine.read(schemaVersion)) === 0) throw new Error("it has no schema of Snart");
+    await migrate(engine, migrations);
+    await engine.write(finishRestoring, PATIENT);
+    return await problemsOf(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+const problemsOf = (engine: Engine): Promise<readonly string[]> =>
+  engine.read(
+    async (connection) => [
+      ...(await engine.dialect.examine(connection)),
+      ...(await examineStates(new Scope(engine.dialect, connection))),
+    ],
+    PATIENT,
+  );
 
 async function fillIn(
   connection: Connection,

@@ -6,7 +6,8 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 // (https://www.sqlite.org/fileformat.html §1.3) until the last process closes it, and `user_version` says that this
 // holds for it.
 
-const MARK = 1;
+/** `user_version` of a database that says when it is in use. */
+export const MARK = 1;
 const HEADER = 64;
 const WRITE_VERSION_AT = 18;
 const USER_VERSION_AT = 60;
