@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
-import type { App } from "./app/app.ts";
+import type { App, ServerProcess } from "./app/app.ts";
 import { problemOfFailure } from "./app/storage-problem.ts";
 import { answerDav, mountFrontEnds } from "./front-ends.ts";
 import { basePathOf } from "./http/below-path.ts";
+import { rememberedCertificate } from "./http/certificate-of.ts";
 import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { directHandler } from "./http/direct/direct-handler.ts";
@@ -57,7 +58,9 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const ofMail = mailAdministration(config, mail, () => loops?.mailbox?.state(), now);
   const watch = watchFor(log);
   const onUpgrade: AppOverrides["onUpgrade"] = (upgrade) => log.info(upgrade, "backed up before the upgrade");
-  const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail, onUpgrade };
+  let eventSources = (): number => 0;
+  const ownProcess = processOf(config, now, () => eventSources());
+  const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail, onUpgrade, process: ownProcess };
   const opened = await openApp(config, { ...hooks, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
@@ -76,7 +79,9 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     mount: (routes) => {
       extraRoutes?.(routes, app);
       metrics?.mount(routes, app);
-      mounts.push(mountFrontEnds(routes, { app, config, reportError, log }));
+      const mounted = mountFrontEnds(routes, { app, config, reportError, log });
+      mounts.push(mounted.unmount);
+      ({ eventSources } = mounted);
     },
   });
   const errorOf = errorsTo(log, (error, route) => reporter.report(error, { requestId: app.newId(), route }));
@@ -113,6 +118,20 @@ function errorsTo(log: Logger, report: (error: unknown, route: string) => void) 
       report(error, route);
     };
 }
+
+/** What this process tells those who look after it. */
+const processOf = (
+  { publicUrl }: ServerConfig,
+  now: () => number,
+  eventSources: () => number,
+): ServerProcess => ({
+  version: VERSION,
+  node: process.versions.node,
+  startedAt: now(),
+  publicUrl,
+  eventSources,
+  ...(publicUrl?.startsWith("https:") === true && { certificate: rememberedCertificate(publicUrl, now) }),
+});
 
 /** Where people reach the server, and whom its page may talk to besides. */
 const placeOf = ({ publicUrl, sentryDsn }: ServerConfig) => ({

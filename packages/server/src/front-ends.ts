@@ -25,7 +25,7 @@ import { tooManyViews } from "./guest/booking/views.ts";
 import { POLL_PATHS, pollPage } from "./guest/poll/pages.ts";
 import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
 import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
-import { jmapHandlers } from "./jmap/server.ts";
+import { jmapHandlers, type JmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";
 import { fetchRequest, type HttpRequest } from "./http/http-request.ts";
@@ -46,11 +46,16 @@ interface FrontEndParts {
 /** CalDAV for a signed-in person, by Basic only: no cookie. */
 type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promise<Reply>;
 
-/**
- * Adds every front-end's routes: sign-in, CalDAV, JMAP.
- * @returns a function that ends what they keep running
- */
-export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () => Promise<void> {
+/** The front-ends as they run. */
+interface MountedFrontEnds {
+  /** Event sources open at the moment. */
+  readonly eventSources: () => number;
+  /** Ends what they keep running. */
+  readonly unmount: () => Promise<void>;
+}
+
+/** Adds every front-end's routes: sign-in, CalDAV, JMAP. */
+export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): MountedFrontEnds {
   const { app, config } = parts;
   const https = isHttps(config);
   server.route(
@@ -75,10 +80,13 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
     return inShare(app, `display ${display.id}`, () => door(app, display, c.req.raw), problemResponse);
   });
   const stopPushing = pushChanges(parts);
-  const stopJmap = mountJmap(server, parts);
-  return async () => {
-    stopPushing();
-    await stopJmap();
+  const jmap = mountJmap(server, parts);
+  return {
+    eventSources: () => jmap.connections(),
+    unmount: async () => {
+      stopPushing();
+      jmap.close();
+    },
   };
 }
 
@@ -230,7 +238,7 @@ function mountPublic(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
 function mountJmap(
   server: Hono<HttpEnv>,
   { app, config, log, reportError }: FrontEndParts,
-): () => Promise<void> {
+): Pick<JmapHandlers, "connections" | "close"> {
   const report = (error: unknown): void => {
     const place = { requestId: app.newId(), route: "/jmap/" };
     log.error({ ...place, err: error }, "a JMAP call failed");
@@ -284,5 +292,5 @@ function mountJmap(
     "/jmap/eventsource/",
     signedIn((request, actor) => jmap.eventSource(request, actor)),
   );
-  return async () => jmap.close();
+  return jmap;
 }

@@ -15,6 +15,7 @@ const PAGES = [
   "/booking-pages",
   "/polls",
   "/admin/households",
+  "/admin/health",
   "/settings/profile",
   "/settings/look",
   "/settings/devices",

@@ -1,4 +1,5 @@
 import type { UTCDateTime } from "../jscalendar/types.ts";
+import type { HealthCheck } from "./health.ts";
 
 /** An Account (urn:snart:jmap) as administrators see it. */
 export interface AccountRecord {
@@ -140,4 +141,6 @@ export interface ServerHealth {
   readonly missedBackups: number | null;
   readonly people: number;
   readonly groups: number;
+  /** everything that is watched, in the order in which it is shown */
+  readonly checks: readonly HealthCheck[];
 }

@@ -54,10 +54,34 @@ export interface App {
   readonly mailAdministration?: MailAdministration;
   /** Makes backups; absent: this server makes none. */
   readonly backups?: BackupService;
+  /** What the serving process knows of itself; absent: it does not serve. */
+  readonly process?: ServerProcess;
   /** Fetches the feeds of subscriptions; absent: subscriptions are not available. */
   readonly fetchFeed?: FeedFetcher;
   /** Called before the commit when the outbox gets a row, so that the sender need not wait. */
   readonly outboxFilled?: () => void;
+}
+
+/** What a process knows of itself, for those who look after it. */
+export interface ServerProcess {
+  readonly version: string;
+  /** of the runtime */
+  readonly node: string;
+  /** undefined: it does not serve */
+  readonly startedAt: Instant | undefined;
+  /** The address that people reach the server by; null: none is set. */
+  readonly publicUrl: string | null;
+  /** Open event sources of this process; undefined: it has none. */
+  readonly eventSources?: () => number;
+  /** What the public address shows for its TLS; undefined: it could not be seen from here. Never throws. */
+  readonly certificate?: () => Promise<Certificate | undefined>;
+}
+
+/** The TLS certificate of an address. */
+export interface Certificate {
+  readonly endsAt: Instant;
+  /** whether this machine trusts who issued it, for that name */
+  readonly isTrusted: boolean;
 }
 
 /** What a signature of a passkey is checked against. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!config.ok) throw new Error(config.problems.join("\n"));
   server = new Hono<HttpEnv>();
   const parts = { app: opened.app, config: config.config, log: openLog("silent", "json") };
-  end = mountFrontEnds(server, { ...parts, reportError: () => undefined });
+  end = mountFrontEnds(server, { ...parts, reportError: () => undefined }).unmount;
 });
 afterAll(async () => {
   await end();

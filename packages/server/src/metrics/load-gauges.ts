@@ -23,12 +23,18 @@ export function loadGauges(client: typeof PromClient, registers: Registry[]): Lo
   const refusals = gauge("booking_refusals", "Bookings refused in this month (UTC), by reason.", "reason");
   const newest = gauge("newest_backup_timestamp_seconds", "When the newest backup was made (Unix time).");
   const missed = gauge("backups_missed", "Nights in a row without a backup.");
+  const sources = gauge(
+    "event_sources",
+    "Event sources that are open in this process: of several, take the sum.",
+  );
+  const pushed = gauge("push_subscriptions", "Devices and browsers that a push service tells of changes.");
   const principals = gauge("principals", "Active people, groups and bookables.", "kind");
   return {
     show(load) {
       for (const one of [outbox, failed, oldest, jobs, refusals, principals]) one.reset();
       // Reset, these would say 0 where nothing is known.
-      for (const one of [databaseBytes, logBytes, waiting, feeds, failing, newest, missed]) one.remove({});
+      for (const one of [databaseBytes, logBytes, waiting, feeds, failing, newest, missed, sources, pushed])
+        one.remove({});
       if (!load) return;
       databaseBytes.set(load.storage.databaseBytes);
       if (load.storage.logBytes !== null) logBytes.set(load.storage.logBytes);
@@ -42,6 +48,8 @@ export function loadGauges(client: typeof PromClient, registers: Registry[]): Lo
       for (const { kind, state, count } of load.jobs) jobs.set({ kind, state }, count);
       feeds.set(load.feeds.all);
       failing.set(load.feeds.failing);
+      if (load.eventSources !== undefined) sources.set(load.eventSources);
+      pushed.set(load.pushSubscriptions);
       if (load.backups) missed.set(load.backups.missed);
       if (load.backups?.newestAt) newest.set(load.backups.newestAt / 1000);
       for (const { reason, times } of load.refusals) refusals.set({ reason }, times);

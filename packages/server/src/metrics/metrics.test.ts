@@ -141,6 +141,22 @@ describe("/metrics", () => {
     await until('snart_work_total{work="job",kind="import",outcome="failed"}', 1);
   });
 
+  it("counts the event sources that are open, and no more when they have ended", async () => {
+    await start();
+    await server.addUser("elin@example.com", PASSWORD);
+    expect(await value("snart_event_sources")).toBe(0);
+    const ends = new AbortController();
+    const opened = await server.fetch("/jmap/eventsource/?types=*&closeafter=no&ping=0", {
+      headers: { authorization: basic("elin", PASSWORD) },
+      signal: ends.signal,
+    });
+    expect(opened.status).toBe(200);
+    expect(await value("snart_event_sources")).toBe(1);
+    expect(await value("snart_push_subscriptions")).toBe(0);
+    ends.abort();
+    await until("snart_event_sources", 0);
+  });
+
   it("says when the newest backup was made, where the server makes any", async () => {
     await start();
     expect(await value("snart_newest_backup_timestamp_seconds")).toBeUndefined();

@@ -17,6 +17,10 @@ export interface ServerLoad {
   readonly refusals: readonly Pick<BookingRefusal, "reason" | "times">[];
   /** Nights in a row without a backup, and when the newest one was made (ms UTC; null: none is there); undefined: this server makes none. */
   readonly backups: { readonly missed: number; readonly newestAt: number | null } | undefined;
+  /** Event sources that are open in this process; undefined: it serves none. */
+  readonly eventSources: number | undefined;
+  /** Devices and browsers that a push service tells of changes. */
+  readonly pushSubscriptions: number;
   readonly principals: { readonly people: number; readonly groups: number; readonly bookables: number };
 }
 
@@ -42,6 +46,8 @@ export async function serverLoad(app: App): Promise<ServerLoad> {
         missed: (await backupState(tx))?.missed ?? 0,
         newestAt: kept[0]?.madeAt ?? null,
       },
+      eventSources: app.process?.eventSources?.(),
+      pushSubscriptions: (await tx.push.live(at)).length,
       principals: { people: person, groups: group, bookables: bookable },
     };
   });

@@ -248,5 +248,20 @@ describe("the audit log and health", () => {
     const { health } = await admin.call("Server/health");
     expect(health).toMatchObject({ isOk: true, database: "sqlite", sendsMail: false, people: 2, groups: 0 });
     expect(health.freeBytes, "its database is in memory").toBeNull();
+    const said = Object.fromEntries(
+      health.checks.map((it: { thing: string; state: string; says: string }) => [
+        it.thing,
+        `${it.state} ${it.says}`,
+      ]),
+    );
+    expect(said).toMatchObject({
+      database: "well ok",
+      mail: "off off",
+      backups: "off off",
+      jobs: "well ok",
+      people: "well ok",
+    });
+    expect(said).not.toHaveProperty("disk");
+    expect(said, "nobody serves it").not.toHaveProperty("version");
   });
 });

@@ -5,6 +5,7 @@ import type { Account } from "../../api/auth-client.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Wordmark } from "../../ui/mark.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { attentionOf, useHealth } from "./admin/health/health-store.ts";
 import { adminPages, settingsPages, type SettingsPage } from "./pages.ts";
 import styles from "./settings-nav.module.css";
 
@@ -75,7 +76,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
         {administered.length > 0 ? (
           <>
             <h2 className={styles.heading}>{t("admin.nav")}</h2>
-            <AdminLinks pages={administered} chosen={chosen} />
+            <AdminLinks accountId={account.id} pages={administered} chosen={chosen} />
           </>
         ) : null}
         <p className={styles.version}>{t("settings.version", { version })}</p>
@@ -102,27 +103,40 @@ interface NavLinkProps {
   readonly isCurrent: boolean;
   /** what a wide window shows beside the list itself */
   readonly isFirst?: boolean;
+  /** how many things there somebody has to do something about */
+  readonly waiting?: number;
 }
 
-const NavLink = ({ href, icon: Icon, title, isCurrent, isFirst = false }: NavLinkProps) => (
-  <Link
-    href={href}
-    className={styles.link}
-    data-first={isFirst || undefined}
-    aria-current={isCurrent ? "page" : undefined}
-  >
-    <Icon size={16} strokeWidth={1.6} aria-hidden />
-    <span className={styles.title}>{title}</span>
-    <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
-  </Link>
-);
+function NavLink({ href, icon: Icon, title, isCurrent, isFirst = false, waiting = 0 }: NavLinkProps) {
+  const t = useMessages();
+  return (
+    <Link
+      href={href}
+      className={styles.link}
+      data-first={isFirst || undefined}
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <span className={styles.title}>{title}</span>
+      {waiting === 0 ? null : (
+        <span className={styles.waiting}>
+          <span aria-hidden>{waiting}</span>
+          <span className="visually-hidden">{t("admin.health.waiting", { count: waiting })}</span>
+        </span>
+      )}
+      <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
+    </Link>
+  );
+}
 
 interface AdminLinksProps extends Pick<SettingsNavProps, "chosen"> {
+  readonly accountId: string;
   readonly pages: readonly (typeof adminPages)[number][];
 }
 
-function AdminLinks({ pages, chosen }: AdminLinksProps) {
+function AdminLinks({ accountId, pages, chosen }: AdminLinksProps) {
   const t = useMessages();
+  const waiting = attentionOf(useHealth(accountId)?.health);
   return (
     <ul>
       {pages.map((page) => (
@@ -132,6 +146,7 @@ function AdminLinks({ pages, chosen }: AdminLinksProps) {
             icon={page.icon}
             title={t(page.title)}
             isCurrent={isChosen(page, chosen)}
+            waiting={page.path === "health" ? waiting : 0}
           />
         </li>
       ))}

@@ -1,3 +1,3 @@
 // The pages about the server itself, fetched together: each is small, and each file that is fetched costs a request.
 export { BackupsPage } from "./backups/backups-page.tsx";
-export { HealthPage } from "./health-page.tsx";
+export { HealthPage } from "./health/health-page.tsx";
