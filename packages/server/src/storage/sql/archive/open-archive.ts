@@ -106,6 +106,8 @@ async function fillIn(
   });
   for (const step of migrations.slice(version)) await raiseSchema(connection, dialect, step);
   await finishRestoring(connection);
+  // Until its own analysis comes round, PostgreSQL would take all tables for empty, and read them whole.
+  if (dialect.name === "postgres") await connection.run(CompiledQuery.raw("analyze"));
 }
 
 /** Whether there is nothing at all: no file, or a database without any table. */
