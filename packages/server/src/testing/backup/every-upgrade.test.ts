@@ -81,7 +81,8 @@ describe.each(sharedBackends)("an upgrade on $name", (backend) => {
     await place.drop();
   });
 
-  it("from the schema of any release loses no row and no value of any table", async () => {
+  const patience = { timeout: 240_000 };
+  it("from the schema of any release loses no row and no value of any table", patience, async () => {
     const written: [version: number, rows: Rows][] = [];
     for (const { version } of migrations.slice(0, -1)) {
       await migrate(engine, migrations.slice(0, version));
