@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { giveUp, root } from "../scripts/install.mjs";
 
 const [folder = "."] = process.argv.slice(2);
@@ -23,6 +24,7 @@ try {
     0o640,
   );
   put("usr/bin/snart", readFileSync(join(import.meta.dirname, "debian/snart")), 0o755);
+  put("usr/share/man/man1/snart.1.gz", gzipSync(manualPage(join(tree, "opt/snart")), { level: 9 }));
   for (const name of ["README.md", "LICENSE", "docs/operating.md"])
     put(join("usr/share/doc/snart", name.split("/").at(-1)), readFileSync(join(root, name)));
   put("DEBIAN/control", control());
@@ -49,6 +51,14 @@ Description: shared calendar that always says how soon
  A calendar for households, associations and small firms on their own
  machine, with CalDAV, JMAP and a web app in British English and Swedish.
 `;
+}
+
+/** The manual page, which the command line makes of its own descriptions. */
+function manualPage(installed) {
+  const program = join(installed, "packages/server/dist/cli.js");
+  const { status, stdout } = spawnSync(process.execPath, [program, "man"], { encoding: "utf8" });
+  if (status !== 0 || !stdout.startsWith(".TH ")) giveUp("snart man failed.");
+  return stdout;
 }
 
 function run(program, ...args) {

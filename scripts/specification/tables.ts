@@ -2,7 +2,8 @@ import { LEVELS, rightsOf, OWNER_RIGHTS } from "../../packages/calendar/src/acce
 import { PROBLEM_STATUS } from "../../packages/server/src/app/problems.ts";
 import { DEFAULT_LIMITS } from "../../packages/server/src/app/limits.ts";
 import { TRANSITIONS } from "../../packages/server/src/app/transitions.ts";
-import { COMMANDS } from "../../packages/server/src/cli/run-cli.ts";
+import { COMMANDS } from "../../packages/server/src/cli/all-commands.ts";
+import { usageOf } from "../../packages/server/src/cli/describe.ts";
 import { limitDescriptions } from "../../packages/server/src/config/limit-descriptions.ts";
 import { allOptions, limitEnv } from "../../packages/server/src/config/options.ts";
 import { ALLOWED } from "../../packages/server/src/dav/methods/allowed.ts";
@@ -118,7 +119,10 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
   }),
   commands: () => ({
     head: ["Command", "Does"],
-    rows: COMMANDS.map(({ name, usage, summary }) => [code(`snart ${name} ${usage}`.trim()), summary]),
+    rows: COMMANDS.map((command) => [
+      code(`snart ${command.name} ${usageOf(command)}`.trim()),
+      command.summary,
+    ]),
   }),
   errors: () => ({
     head: ["Code", "Status", "English", "Swedish"],

@@ -15,8 +15,8 @@ async function main(): Promise<void> {
   );
   // Node reuses what it has compiled once: that halves the start, and keeps the compiler out of memory.
   enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled"));
-  const { backupsOf, configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } =
-    await import("./serve.ts");
+  const { backupsOf } = await import("./backups-of.ts");
+  const { configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } = await import("./serve.ts");
   const loaded = configOfProcess();
   for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
   const served = await serve(loaded.config, { backups: backupsOf(loaded.config) });

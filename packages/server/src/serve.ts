@@ -5,8 +5,7 @@ import { composeApp, type ComposeOverrides, type Composed } from "./compose.ts";
 import { loadConfig, type ConfigFile } from "./config/load.ts";
 import { inForce } from "./config/in-force.ts";
 import { StartProblem, listen } from "./http/listen.ts";
-import { BackupRunner } from "./backup/backup-runner.ts";
-import { suspicionOfData, targetOf, type ServerConfig } from "./open-app.ts";
+import { suspicionOfData, type ServerConfig } from "./open-app.ts";
 
 /** How long requests in flight may take to finish after the server was asked to stop. */
 const GRACE_MS = 30_000;
@@ -25,24 +24,6 @@ export function configOfProcess(): LoadedServerConfig {
   if (!loaded.ok) throw new StartProblem(loaded.problems.join("\n"));
   const suspicion = suspicionOfData(loaded.config);
   return suspicion === undefined ? loaded : { ...loaded, warnings: [...loaded.warnings, suspicion] };
-}
-
-/** Backups of the configured database, made by a process of their own that gets the same configuration. */
-export function backupsOf(config: ServerConfig): BackupRunner {
-  const { data, databaseUrl, backups, backupTo } = config;
-  const env = {
-    SNART_DATA: data,
-    SNART_DATABASE_URL: databaseUrl ?? "",
-    SNART_BACKUP_TO: backupTo.join(","),
-  };
-  const folder = backups ?? data;
-  return new BackupRunner({
-    folder,
-    target: targetOf(config),
-    env,
-    isEncrypted: backupTo.length > 0,
-    now: Date.now,
-  });
 }
 
 interface LoadedServerConfig {

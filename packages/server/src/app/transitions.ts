@@ -24,7 +24,8 @@ export const TRANSITIONS = {
     running: ["running", "done", "retrying", "dead"],
     retrying: ["running"],
     done: [],
-    dead: [],
+    // An administrator lets it be tried again.
+    dead: ["queued"],
   },
   /** The state of a message by mail. One that is reported as bounced may have arrived after all. */
   delivery: {

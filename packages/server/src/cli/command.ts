@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from "node:util";
 import type { App } from "../app/app.ts";
 import type { ConfigFile } from "../config/load.ts";
 import type { ServerConfig } from "../open-app.ts";
@@ -33,17 +32,42 @@ export interface CommandContext extends CommandIo {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** One command: a file in `commands/`. */
+/** A word that follows a command's name. */
+export interface Argument {
+  readonly name: string;
+  readonly says: string;
+  readonly isOptional?: boolean;
+}
+
+/** An option of a command, `--name`. */
+export interface Flag {
+  readonly says: string;
+  /** What follows it; absent: nothing does. */
+  readonly value?: string;
+  readonly isRequired?: boolean;
+  /** Only other programs of ours use it. */
+  readonly isHidden?: boolean;
+}
+
+/**
+ * One command, described once: how it is typed, `--help`, the overview and the manual page are made of this.
+ */
 export interface Command {
   /** The words that name it: "user add". */
   readonly name: string;
-  /** What follows them. */
-  readonly usage: string;
+  /** What it does, in whole sentences. */
   readonly summary: string;
-  readonly options: ParseArgsOptionsConfig;
-  readonly positionals: number;
-  /** How many of them may be left out. */
-  readonly optional?: number;
+  readonly args: readonly Argument[];
+  /** By their names without the hyphens. */
+  readonly flags: Readonly<Record<string, Flag>>;
+  /** What it reads from the standard input. */
+  readonly input?: string;
+  /** How it is typed, after the name of the program. */
+  readonly examples: readonly string[];
+  /** What exit code 1 means, where it is not that it was not possible. */
+  readonly exits?: string;
+  /** The methods of JMAP by which the pages for administrators do the same. */
+  readonly calls?: readonly string[];
   /** @returns the exit code. Throws CommandProblem for problems that the person can fix. */
   run(context: CommandContext): Promise<number>;
 }

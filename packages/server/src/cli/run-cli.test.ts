@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { PROBLEM_STATUS } from "../app/problems.ts";
 import { startTestServer } from "../testing/http-server.ts";
-import { COMMANDS, runCli } from "./run-cli.ts";
+import { COMMANDS } from "./all-commands.ts";
+import { runCli } from "./run-cli.ts";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "snart-cli-"))));

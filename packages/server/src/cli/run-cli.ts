@@ -3,45 +3,9 @@ import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { loadConfig } from "../config/load.ts";
 import { openApp, type OpenApp } from "../open-app.ts";
 import { VERSION } from "../version.ts";
+import { COMMANDS } from "./all-commands.ts";
 import { CommandProblem, UsageProblem, type Command, type CommandIo } from "./command.ts";
-import { auditCommand } from "./commands/audit.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { backupList } from "./commands/backup-list.ts";
-import { configCommand } from "./commands/config.ts";
-import { drawVerify } from "./commands/draw-verify.ts";
-import { doctor } from "./commands/doctor.ts";
-import { exportCommand } from "./commands/export.ts";
-import { importCommand } from "./commands/import.ts";
-import { mailIn } from "./commands/mail-in.ts";
-import { mailLog } from "./commands/mail-log.ts";
-import { mailTest } from "./commands/mail-test.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { accountCommands } from "./commands/accounts.ts";
-import { userAdd } from "./commands/user-add.ts";
-import { userList } from "./commands/user-list.ts";
-import { validateCommand } from "./commands/validate.ts";
-import { verifyCommand } from "./commands/verify.ts";
-
-export const COMMANDS: readonly Command[] = [
-  userAdd,
-  userList,
-  ...accountCommands,
-  importCommand,
-  exportCommand,
-  validateCommand,
-  drawVerify,
-  configCommand,
-  auditCommand,
-  mailTest,
-  mailIn,
-  mailLog,
-  backupList,
-  backupCommand,
-  verifyCommand,
-  restoreCommand,
-  doctor,
-];
-
+import { helpOf, optionsOf, overviewOf, usageOf } from "./describe.ts";
 /**
  * Runs one command of the command line.
  * @param words the words after the program's name
@@ -67,12 +31,12 @@ export async function runCli(words: readonly string[], io: CommandIo): Promise<n
 async function runCommand(command: Command, words: readonly string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parse(command, words);
   if (values["help"] === true) {
-    io.stdout(`snart ${command.name} ${command.usage}\n${command.summary}\n`);
+    io.stdout(helpOf(command));
     return 0;
   }
-  const least = command.positionals - (command.optional ?? 0);
+  const least = command.args.filter(({ isOptional }) => isOptional !== true).length;
   if (positionals.length < least) throw new UsageProblem("Something is missing.");
-  if (positionals.length > command.positionals) throw new UsageProblem("That is too much.");
+  if (positionals.length > command.args.length) throw new UsageProblem("That is too much.");
   const loaded = loadConfig({ env: io.env, folder: io.folder }, DEFAULT_LIMITS);
   if (!loaded.ok) throw new CommandProblem(loaded.problems.join("\n"));
   for (const warning of loaded.warnings) io.stderr(`${warning}\n`);
@@ -97,10 +61,9 @@ function parse(
   words: readonly string[],
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
-    const options = { ...command.options, help: { type: "boolean" as const, short: "h" } };
     const { values, positionals } = parseArgs({
       args: [...words],
-      options,
+      options: optionsOf(command),
       allowPositionals: true,
       strict: true,
     });
@@ -113,7 +76,7 @@ function parse(
 function failure(error: unknown, command: Command | undefined, io: CommandIo): number {
   if (error instanceof UsageProblem) {
     io.stderr(
-      `${error.message}\n${command ? `Usage: snart ${command.name} ${command.usage}` : "See: snart help"}\n`,
+      `${error.message}\n${command ? `Usage: snart ${command.name} ${usageOf(command)}` : "See: snart help"}\n`,
     );
     return 2;
   }
@@ -126,9 +89,6 @@ function failure(error: unknown, command: Command | undefined, io: CommandIo): n
 }
 
 function help(io: CommandIo, code: number): number {
-  const lines = COMMANDS.map(({ name, usage, summary }) => `  snart ${name} ${usage}\n      ${summary}\n`);
-  (code === 0 ? io.stdout : io.stderr)(
-    `Snart ${VERSION}. Commands:\n\n${lines.join("\n")}\nOptions are read as the server reads them: from SNART_… variables and snart.conf.\n`,
-  );
+  (code === 0 ? io.stdout : io.stderr)(overviewOf(COMMANDS, VERSION));
   return code;
 }

@@ -15,8 +15,9 @@ import { seedDemo } from "../demo/seed.ts";
 import { openLog } from "../http/logger.ts";
 import { openStaticSite } from "../http/static-site.ts";
 import type { BackupRunner } from "../backup/backup-runner.ts";
+import { backupsOf } from "../backups-of.ts";
 import type { ServerConfig } from "../open-app.ts";
-import { backupsOf, serve } from "../serve.ts";
+import { serve } from "../serve.ts";
 import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
 import { seedOffice } from "./office.ts";
 

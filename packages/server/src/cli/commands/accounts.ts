@@ -3,11 +3,12 @@ import { changeAccount } from "../../app/accounts/change-account.ts";
 import { deleteAccount } from "../../app/accounts/delete-account.ts";
 import { invitePerson, renewLink, type SentLink } from "../../app/accounts/invite-person.ts";
 import { commandLineActor } from "../../app/actor.ts";
-import type { App } from "../../app/app.ts";
-import { personByLogin } from "../../app/sign-in/person-by-login.ts";
+import { removeSecondStepOf } from "../../app/sign-in-ways/change-second-step.ts";
 import type { Principal } from "../../app/types.ts";
-import { CommandProblem, required, type Command, type CommandContext } from "../command.ts";
-import { printable } from "../printable.ts";
+import { addressOf } from "../address-of.ts";
+import { CommandProblem, required, type Argument, type Command, type CommandContext } from "../command.ts";
+import { personNamed, personOf, WHO } from "../person-named.ts";
+import { JSON_FLAG, lineOf, print } from "../print-rows.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** An account as `--json` prints it. */
@@ -22,46 +23,101 @@ export const accountJson = ({ id, login, email, displayName, status, isAdmin }: 
 
 type Changes = Parameters<typeof changeAccount>[3];
 
+interface Changing {
+  readonly word: string;
+  readonly summary: string;
+  readonly more?: readonly Argument[];
+  readonly flags?: Command["flags"];
+  readonly example: string;
+  readonly changes: (context: CommandContext, person: Principal) => Changes;
+}
+
 /** What an administrator does to an account on its page; the log says that the command line did it. */
-const changing = (word: string, summary: string, changes: Changes): Command => ({
+const changing = ({ word, summary, more = [], flags = {}, example, changes }: Changing): Command => ({
   name: `user ${word}`,
-  usage: "WHO [--json]",
-  summary: `${summary} WHO is their login or e-mail.`,
-  options: { json: { type: "boolean" } },
-  positionals: 1,
+  summary,
+  args: [WHO, ...more],
+  flags: { ...flags, ...JSON_FLAG },
+  examples: [`user ${example}`],
+  calls: ["Account/set"],
   async run(context) {
     const app = await context.openApp();
-    const { id } = await personOf(app, context);
-    return told(context, unwrap(await changeAccount(app, commandLineActor(), id, changes)));
+    const person = await personOf(app, context);
+    const change = changes(context, person);
+    return told(context, unwrap(await changeAccount(app, commandLineActor(), person.id, change)));
   },
 });
 
-const rename: Command = {
-  name: "user rename",
-  usage: "WHO --name NAME [--json]",
-  summary: "Gives somebody another name.",
-  options: { name: { type: "string" }, json: { type: "boolean" } },
-  positionals: 1,
-  async run(context) {
-    const displayName = required(context, "name");
-    const app = await context.openApp();
-    const { id } = await personOf(app, context);
-    return told(context, unwrap(await changeAccount(app, commandLineActor(), id, { displayName })));
+const EMAIL: Argument = { name: "EMAIL", says: "The address." };
+const secondArgument = ({ positionals: [, text = ""] }: CommandContext): string => text;
+
+const CHANGES: readonly Changing[] = [
+  {
+    word: "rename",
+    summary: "Gives somebody another name.",
+    flags: { name: { value: "NAME", says: "The new one.", isRequired: true } },
+    example: 'rename nils --name "Nils Ek"',
+    changes: (context) => ({ displayName: required(context, "name") }),
   },
-};
+  {
+    word: "address",
+    summary:
+      "Gives somebody another e-mail address. The former one stays theirs: invitations to it still come.",
+    more: [EMAIL],
+    example: "address nils nils@new.example",
+    changes: (context) => ({ email: secondArgument(context) }),
+  },
+  {
+    word: "forget-address",
+    summary: "Gives a former address of somebody up, so that somebody else may have it.",
+    more: [EMAIL],
+    example: "forget-address nils nils@old.example",
+    changes(context, { formerEmails }) {
+      const kept = formerEmails.filter((it) => it.toLowerCase() !== secondArgument(context).toLowerCase());
+      if (kept.length === formerEmails.length)
+        throw new CommandProblem("That is no former address of theirs.");
+      return { formerEmails: kept };
+    },
+  },
+  {
+    word: "suspend",
+    summary: "Signs somebody out everywhere, and lets them in no more; all data stays.",
+    example: "suspend nils",
+    changes: () => ({ status: "suspended" }),
+  },
+  {
+    word: "activate",
+    summary: "Lets somebody in again who is suspended or deleted.",
+    example: "activate nils",
+    changes: () => ({ status: "active" }),
+  },
+  {
+    word: "promote",
+    summary: "Makes somebody an administrator.",
+    example: "promote nils",
+    changes: () => ({ isAdmin: true }),
+  },
+  {
+    word: "demote",
+    summary: "Makes an administrator a member.",
+    example: "demote nils",
+    changes: () => ({ isAdmin: false }),
+  },
+];
 
 const invite: Command = {
   name: "user invite",
-  usage: "EMAIL --name NAME [--admin] [--swedish] [--json]",
   summary:
     "Makes an account that its owner completes by a link, which is sent by mail where mail is set up, and printed.",
-  options: {
-    name: { type: "string" },
-    admin: { type: "boolean" },
-    swedish: { type: "boolean" },
-    json: { type: "boolean" },
+  args: [{ name: "EMAIL", says: "Their address." }],
+  flags: {
+    name: { value: "NAME", says: "What they are called.", isRequired: true },
+    admin: { says: "As an administrator." },
+    swedish: { says: "They are written to in Swedish." },
+    ...JSON_FLAG,
   },
-  positionals: 1,
+  examples: ['user invite nora@example.com --name "Nora Berg"'],
+  calls: ["Account/set"],
   async run(context) {
     const [email = ""] = context.positionals;
     const invitation = {
@@ -78,11 +134,12 @@ const invite: Command = {
 
 const link: Command = {
   name: "user link",
-  usage: "WHO [--json]",
   summary:
     "Makes a link by which somebody chooses a new password, or completes an invitation; the earlier one ends.",
-  options: { json: { type: "boolean" } },
-  positionals: 1,
+  args: [WHO],
+  flags: JSON_FLAG,
+  examples: ["user link nils"],
+  calls: ["Account/link"],
   async run(context) {
     const origin = addressOf(context);
     const app = await context.openApp();
@@ -91,13 +148,29 @@ const link: Command = {
   },
 };
 
+const secondStepOff: Command = {
+  name: "user second-step-off",
+  summary: "Lets somebody who has lost their phone and their recovery codes in by the password alone.",
+  args: [WHO],
+  flags: JSON_FLAG,
+  examples: ["user second-step-off nils"],
+  calls: ["Account/removeSecondStep"],
+  async run(context) {
+    const app = await context.openApp();
+    const person = await personOf(app, context);
+    unwrap(await removeSecondStepOf(app, commandLineActor(), person.id));
+    return told(context, person);
+  },
+};
+
 const remove: Command = {
   name: "user delete",
-  usage: "WHO [--calendars-to WHO] [--json]",
   summary:
     "Deletes an account; until the grace period is over, user activate brings it back. Its calendars may go to somebody else, for good.",
-  options: { "calendars-to": { type: "string" }, json: { type: "boolean" } },
-  positionals: 1,
+  args: [WHO],
+  flags: { "calendars-to": { value: "WHO", says: "Who gets their calendars." }, ...JSON_FLAG },
+  examples: ["user delete nils --calendars-to elin"],
+  calls: ["Account/set"],
   async run(context) {
     const app = await context.openApp();
     const person = await personOf(app, context);
@@ -111,55 +184,25 @@ const remove: Command = {
 export const accountCommands: readonly Command[] = [
   invite,
   link,
-  rename,
-  changing("suspend", "Signs somebody out everywhere, and lets them in no more; all data stays.", {
-    status: "suspended",
-  }),
-  changing("activate", "Lets somebody in again who is suspended or deleted.", { status: "active" }),
-  changing("promote", "Makes somebody an administrator.", { isAdmin: true }),
-  changing("demote", "Makes an administrator a member.", { isAdmin: false }),
+  ...CHANGES.map(changing),
+  secondStepOff,
   remove,
 ];
 
-const personOf = (app: App, { positionals: [name = ""] }: CommandContext): Promise<Principal> =>
-  personNamed(app, name);
+const told = (context: CommandContext, account: Principal): number =>
+  print(context, accountJson(account), [accountLine(account)]);
 
-/** Also one who is suspended or deleted. */
-async function personNamed(app: App, name: string): Promise<Principal> {
-  const found = await app.storage.read(async (tx) => {
-    const people = await tx.principals.list("person");
-    const is = (text: string | null): boolean => text?.toLowerCase() === name.toLowerCase();
-    return people.find(({ login, email }) => is(login) || is(email)) ?? (await personByLogin(tx, name));
-  });
-  if (!found) throw new CommandProblem(`There is nobody with the e-mail or login ${printable(name)}.`);
-  return found;
-}
-
-/** Links lead to the address that people use. */
-function addressOf({ config }: CommandContext): string {
-  if (config.publicUrl !== null) return config.publicUrl;
-  throw new CommandProblem("A link needs SNART_PUBLIC_URL, the address that people reach the server by.");
-}
-
-function told({ values, stdout }: CommandContext, account: Principal): number {
-  const { login, email, displayName, status, isAdmin } = account;
-  const cells = [login, email ?? "", displayName, status, isAdmin ? "administrator" : "member"];
-  stdout(
-    values["json"] === true
-      ? `${JSON.stringify(accountJson(account))}\n`
-      : `${cells.map(printable).join("\t")}\n`,
-  );
-  return 0;
-}
+/** An account as a line: login, e-mail, name, state, role. */
+export const accountLine = ({ login, email, displayName, status, isAdmin }: Principal): string =>
+  lineOf([login, email ?? "", displayName, status, isAdmin ? "administrator" : "member"]);
 
 function toldLink(
-  { values, stdout }: CommandContext,
+  context: CommandContext,
   { principal, issued, isMailed }: SentLink,
   origin: string,
 ): number {
   const url = origin + linkPath(issued);
   const expiresAt = new Date(issued.expiresAt).toISOString();
-  const json = { ...accountJson(principal), link: { kind: issued.kind, url, expiresAt, isMailed } };
-  stdout(values["json"] === true ? `${JSON.stringify(json)}\n` : `${url}\n`);
-  return 0;
+  const link = { kind: issued.kind, url, expiresAt, isMailed };
+  return print(context, { ...accountJson(principal), link }, [url]);
 }

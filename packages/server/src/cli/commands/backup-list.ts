@@ -2,14 +2,16 @@ import { resolve } from "node:path";
 import { listBackups } from "../../backup/backup-file.ts";
 import { sizeInWords } from "../../backup/in-words.ts";
 import type { Command } from "../command.ts";
+import { JSON_FLAG } from "../print-rows.ts";
 
 export const backupList: Command = {
   name: "backup list",
-  usage: "[--in DIR] [--json]",
   summary:
     "Lists the backups in SNART_BACKUPS, or in DIR, newest first: time (UTC), kind, size, whether it was restored as a test, file; separated by tabs.",
-  options: { in: { type: "string" }, json: { type: "boolean" } },
-  positionals: 0,
+  args: [],
+  flags: { in: { value: "DIR", says: "Where they are, if not in SNART_BACKUPS." }, ...JSON_FLAG },
+  examples: ["backup list --json"],
+  calls: ["Server/backups"],
   async run(context) {
     const { in: named, json } = context.values;
     const folder = typeof named === "string" ? resolve(context.folder, named) : context.config.backups;

@@ -6,23 +6,25 @@ import { writeArchive } from "../../backup/write-archive.ts";
 import { suspicionOfData, targetOf } from "../../open-app.ts";
 import { VERSION } from "../../version.ts";
 import { CommandProblem, UsageProblem, type Command, type CommandContext } from "../command.ts";
+import { JSON_FLAG } from "../print-rows.ts";
 import { progressLines } from "../progress-lines.ts";
 
 const KINDS = ["manual", "nightly", "upgrade"] as const;
 
 export const backupCommand: Command = {
   name: "backup",
-  usage: "DIR|- [--to age1…] [--no-verify] [--as manual|nightly] [--json] [--progress]",
   summary:
-    "Writes everything that Snart stores to one file in DIR, or to the standard output, while the server runs: people, calendars, attachments, settings. The file is restored to a temporary place and compared before it gets its name. --to encrypts it for recipients of age, separated by commas.",
-  options: {
-    to: { type: "string" },
-    "no-verify": { type: "boolean" },
-    as: { type: "string" },
-    json: { type: "boolean" },
-    progress: { type: "boolean" },
+    "Writes everything that Snart stores to one file in DIR, or to the standard output, while the server runs: people, calendars, attachments, settings. The file is restored to a temporary place and compared before it gets its name.",
+  args: [{ name: "DIR", says: "The folder to write to; - for the standard output." }],
+  flags: {
+    to: { value: "RECIPIENTS", says: "Encrypts it for recipients of age (age1...), separated by commas." },
+    "no-verify": { says: "Does not restore it as a test." },
+    as: { value: "KIND", says: "manual or nightly; of these only the latest stay." },
+    ...JSON_FLAG,
+    progress: { says: "Prints how far it is, for programs." },
   },
-  positionals: 1,
+  examples: ["backup /mnt/backups", "backup - > snart.tar"],
+  calls: ["Server/backUp", "Server/stopBackup"],
   async run(context) {
     const [place = ""] = context.positionals;
     const suspicion = suspicionOfData(context.config);

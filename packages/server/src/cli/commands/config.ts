@@ -5,10 +5,10 @@ import type { Command } from "../command.ts";
 
 export const configCommand: Command = {
   name: "config",
-  usage: "",
   summary: "Prints every option as it is in effect, secrets masked, and where it was read.",
-  options: {},
-  positionals: 0,
+  args: [],
+  flags: {},
+  examples: ["config"],
   async run(context) {
     for (const line of inForce(context.config, context.configFile)) context.stdout(`# ${line}\n`);
     for (const line of dumpConfig(context.config, DEFAULT_LIMITS)) context.stdout(`${line}\n`);

@@ -11,11 +11,18 @@ import { countVersions, salvage } from "../salvage.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  usage: "[--reindex] [--save FOLDER] [--compact]",
-  summary:
-    "Checks the database and every stored object against what is derived from it; --reindex derives anew what is wrong. --save writes each object that can be read as a file, even of a damaged database. --compact gives room that the database has freed back to the disk, with Snart stopped.",
-  options: { reindex: { type: "boolean" }, save: { type: "string" }, compact: { type: "boolean" } },
-  positionals: 0,
+  summary: "Checks the database and every stored object against what is derived from it.",
+  args: [],
+  flags: {
+    reindex: { says: "Derives anew what is wrong." },
+    save: {
+      value: "FOLDER",
+      says: "Writes each object that can be read as a file, even of a damaged database.",
+    },
+    compact: { says: "Gives room that the database has freed back to the disk, with Snart stopped." },
+  },
+  examples: ["doctor", "doctor --reindex"],
+  exits: "Something is not in order.",
   async run(context) {
     const suspicion = suspicionOfData(context.config);
     if (suspicion !== undefined) {

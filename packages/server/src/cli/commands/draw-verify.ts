@@ -13,11 +13,12 @@ import { printable } from "../printable.ts";
 
 export const drawVerify: Command = {
   name: "draw verify",
-  usage: "FILE",
   summary:
-    "Makes a draw again from the file of its result (- for the standard input) and says whether it holds, or what differs first (docs/draw.md).",
-  options: {},
-  positionals: 1,
+    "Makes a draw again from the file of its result and says whether it holds, or what differs first (docs/draw.md).",
+  args: [{ name: "FILE", says: "The file of the result; - for the standard input." }],
+  flags: {},
+  examples: ["draw verify draw.json"],
+  exits: "The draw does not hold, or cannot be read.",
   async run(context) {
     const [file = ""] = context.positionals;
     const read = await readResult(context, file);

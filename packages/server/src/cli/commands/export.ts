@@ -16,11 +16,15 @@ import { unwrap } from "../unwrap.ts";
 
 export const exportCommand: Command = {
   name: "export",
-  usage: "--user EMAIL [--calendar NAME] [--output FILE]",
-  summary:
-    "Writes a calendar as iCalendar to a file or the standard output. --calendar may be left out when there is one. Ends with 1 if anything could not be read.",
-  options: { user: { type: "string" }, calendar: { type: "string" }, output: { type: "string" } },
-  positionals: 0,
+  summary: "Writes a calendar as iCalendar to a file or the standard output.",
+  args: [],
+  flags: {
+    user: { value: "EMAIL", says: "Whose calendar, by login or e-mail.", isRequired: true },
+    calendar: { value: "NAME", says: "Its name; may be left out when there is one." },
+    output: { value: "FILE", says: "Where to; otherwise to the standard output." },
+  },
+  examples: ["export --user elin --output elin.ics"],
+  exits: "Something could not be read, or nothing was possible; the standard error says what.",
   async run(context) {
     const user = required(context, "user");
     const app = await context.openApp();

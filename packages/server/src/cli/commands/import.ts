@@ -13,11 +13,13 @@ const PROGRESS_EVERY = 2_000;
 
 export const importCommand: Command = {
   name: "import",
-  usage: "FILE --user EMAIL --calendar NAME",
-  summary:
-    "Imports an .ics file (- for the standard input) into a calendar, which is made when it is not there.",
-  options: { user: { type: "string" }, calendar: { type: "string" } },
-  positionals: 1,
+  summary: "Imports an .ics file into a calendar, which is made when it is not there.",
+  args: [{ name: "FILE", says: "The .ics file; - for the standard input." }],
+  flags: {
+    user: { value: "EMAIL", says: "Whose calendar, by login or e-mail.", isRequired: true },
+    calendar: { value: "NAME", says: "Its name.", isRequired: true },
+  },
+  examples: ["import old.ics --user elin --calendar Home"],
   async run(context) {
     const [file = ""] = context.positionals;
     const user = required(context, "user");

@@ -7,11 +7,12 @@ const TRY_AGAIN = 75;
 
 export const mailIn: Command = {
   name: "mail-in",
-  usage: "< MESSAGE",
   summary:
     "Takes one mail from the standard input, as a mail server pipes it: answers, invitations and delivery reports. Prints what became of it.",
-  options: {},
-  positionals: 0,
+  args: [],
+  flags: {},
+  examples: ["mail-in < message.eml"],
+  input: "MESSAGE",
   async run(context) {
     const { mailAuthServer: authServer, limits } = context.config;
     try {

@@ -5,25 +5,27 @@ import { checkMailbox } from "../../mail/mailbox.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { wireMessage } from "../../mail/wire-message.ts";
 import { CommandProblem, type Command, type CommandContext } from "../command.ts";
+import { JSON_FLAG, print } from "../print-rows.ts";
 
 export const mailTest: Command = {
   name: "mail-test",
-  usage: "ADDRESS",
   summary: "Sends a test message to an address, and looks whether the mailbox for answers can be opened.",
-  options: {},
-  positionals: 1,
+  args: [{ name: "ADDRESS", says: "Whom to send it to." }],
+  flags: JSON_FLAG,
+  examples: ["mail-test you@example.com"],
+  calls: ["Server/testMail"],
   async run(context) {
     const [address = ""] = context.positionals;
-    await sendTest(context, address);
+    const say = context.values["json"] === true ? () => undefined : context.stdout;
+    await sendTest({ ...context, stdout: say }, address);
     const { imapUrl } = context.config;
-    if (imapUrl === null) {
-      context.stdout("No mailbox is set up (SNART_IMAP_URL).\n");
-      return 0;
-    }
-    const problem = await checkMailbox(imapUrl).then(() => undefined, reasonOf);
+    const problem =
+      imapUrl === null ? undefined : await checkMailbox(imapUrl).then(() => undefined, reasonOf);
     if (problem !== undefined) throw new CommandProblem(`The mailbox cannot be opened: ${problem}`);
-    context.stdout("The mailbox can be opened.\n");
-    return 0;
+    const mailbox = imapUrl === null ? "none" : "opened";
+    return print(context, { taken: address, mailbox }, [
+      imapUrl === null ? "No mailbox is set up (SNART_IMAP_URL)." : "The mailbox can be opened.",
+    ]);
   },
 };
 

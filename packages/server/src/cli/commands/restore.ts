@@ -7,27 +7,38 @@ import { restoreInto } from "../../backup/restore-place.ts";
 import { targetOf } from "../../open-app.ts";
 import { backupSource, identitiesNamed } from "../backup-source.ts";
 import { UsageProblem, type Command, type CommandContext } from "../command.ts";
+import { JSON_FLAG } from "../print-rows.ts";
 import { progressLines } from "../progress-lines.ts";
 import { restorePartOf } from "../restore-part-of.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
-  usage:
-    "FILE|-|[DIR] --as-of TIME [--only person=ADDRESS|calendar=ID|calendar=ADDRESS/NAME [--dry-run] [--replace]] [--identity FILE] [--json] [--progress]",
   summary:
-    "Restores a backup where there is nothing yet: into SNART_DATA or SNART_DATABASE_URL, whichever database it came from. Everything or nothing. Calendar apps fetch everything anew afterwards. --as-of restores a moment instead, such as 2026-11-29T14:05+01:00, from what SNART_POINT_IN_TIME has kept in SNART_BACKUPS or DIR. --only brings one person's or one calendar's things into a Snart that lives, also while it runs: what is there stays, or gets its former text with --replace, and nobody is notified; --dry-run says what would come. --identity names the file with the key of an encrypted one.",
-  options: {
-    "as-of": { type: "string" },
-    only: { type: "string" },
-    "dry-run": { type: "boolean" },
-    replace: { type: "boolean" },
-    identity: { type: "string" },
-    "asked-by": { type: "string" },
-    json: { type: "boolean" },
-    progress: { type: "boolean" },
+    "Restores a backup where there is nothing yet: into SNART_DATA or SNART_DATABASE_URL, whichever database it came from. Everything or nothing. Calendar apps fetch everything anew afterwards. Or brings one person's or one calendar's things into a Snart that lives, also while it runs: what is there stays, and nobody is notified.",
+  args: [
+    {
+      name: "FILE",
+      says: "The backup, - for the standard input; with --as-of the folder of the backups, if it is not SNART_BACKUPS.",
+      isOptional: true,
+    },
+  ],
+  flags: {
+    "as-of": {
+      value: "TIME",
+      says: "A moment with its offset, such as 2026-11-29T14:05+01:00, from what SNART_POINT_IN_TIME has kept.",
+    },
+    only: {
+      value: "WHAT",
+      says: "person=ADDRESS, calendar=ID or calendar=ADDRESS/NAME alone, into a Snart that lives.",
+    },
+    "dry-run": { says: "With --only: says what would come, and writes nothing." },
+    replace: { says: "With --only: what is there gets its former text." },
+    identity: { value: "FILE", says: "The file with the key of an encrypted one." },
+    "asked-by": { value: "WHO", says: "Who asked for it.", isHidden: true },
+    ...JSON_FLAG,
+    progress: { says: "Prints how far it is, for programs." },
   },
-  positionals: 1,
-  optional: 1,
+  examples: ["restore snart.tar", "restore snart.tar --only person=nils@example.com --dry-run"],
   async run(context) {
     const { only, "as-of": asOf } = context.values;
     const [named] = context.positionals;

@@ -7,10 +7,14 @@ const LONGEST_INPUT = 65_536;
 
 export const userAdd: Command = {
   name: "user add",
-  usage: "EMAIL --name NAME [--admin] --password-stdin",
   summary: "Adds a person. The password is read from the standard input, so that no history keeps it.",
-  options: { name: { type: "string" }, admin: { type: "boolean" }, "password-stdin": { type: "boolean" } },
-  positionals: 1,
+  args: [{ name: "EMAIL", says: "Their address." }],
+  flags: {
+    name: { value: "NAME", says: "What they are called.", isRequired: true },
+    admin: { says: "As an administrator." },
+    "password-stdin": { says: "The password is the first line of the standard input.", isRequired: true },
+  },
+  examples: ["user add elin@example.com --name Elin --password-stdin < password"],
   async run(context) {
     const [email = ""] = context.positionals;
     const displayName = required(context, "name");

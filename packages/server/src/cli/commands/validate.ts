@@ -8,11 +8,14 @@ import { CommandProblem, type Command, type CommandContext } from "../command.ts
 
 export const validateCommand: Command = {
   name: "validate",
-  usage: "FILE [--object] [--zones-by-reference]",
-  summary:
-    "Says what in an .ics file (- for the standard input) is not valid iCalendar, by line, with the RFC's section. --object: also whether CalDAV could store it as one object; --zones-by-reference: IANA names need no VTIMEZONE.",
-  options: { object: { type: "boolean" }, "zones-by-reference": { type: "boolean" } },
-  positionals: 1,
+  summary: "Says what in an .ics file is not valid iCalendar, by line, with the RFC's section.",
+  args: [{ name: "FILE", says: "The .ics file; - for the standard input." }],
+  flags: {
+    object: { says: "Also whether CalDAV could store it as one object." },
+    "zones-by-reference": { says: "IANA names need no VTIMEZONE." },
+  },
+  examples: ["validate invitation.ics"],
+  exits: "It is not valid, or cannot be read.",
   async run(context) {
     const [file = ""] = context.positionals;
     const violations = validateICalendarBytes(await readBytes(context, file), decode, {

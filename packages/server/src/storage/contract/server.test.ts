@@ -273,6 +273,19 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);
   });
 
+  it("list the latest jobs first, finished ones too, and no more than asked for", async () => {
+    for (const [id, state, runAt] of [
+      ["old", "done", 1_000_010],
+      ["late", "dead", 1_000_030],
+      ["new", "done", 1_000_020],
+    ] as const)
+      await storage.write((tx) => tx.queues.schedule({ ...job(), id, state, runAt }));
+    const ids = async (limit: number) =>
+      (await storage.read((tx) => tx.queues.jobs(limit))).map(({ id }) => id);
+    expect((await ids(10)).slice(0, 3)).toEqual(["late", "new", "old"]);
+    expect(await ids(2)).toEqual(["late", "new"]);
+  });
+
   it("run jobs once, again when their lease runs out, and never when done", async () => {
     const one = job();
     const take = (now: number) => storage.write((tx) => tx.queues.takeJobs(now, 10, 50));

@@ -6,6 +6,8 @@ export interface QueueReads {
   outboxSize(): Promise<number>;
   /** What is not sent yet, by kind. */
   outboxByKind(): Promise<readonly WaitingMessages[]>;
+  /** The latest `limit` of the jobs that are kept, by when they are or were due, the latest first. */
+  jobs(limit: number): Promise<readonly Job[]>;
   /** The jobs that are kept, by kind and state. */
   jobsByState(): Promise<readonly JobCount[]>;
   /** Unsent messages of these kinds, in the order of writing. */

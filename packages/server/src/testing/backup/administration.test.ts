@@ -14,7 +14,7 @@ import { backupFileName, expendable, readBackupName, type BackupKind } from "../
 import { loadConfig } from "../../config/load.ts";
 import { jmapHandlers } from "../../jmap/server.ts";
 import { openApp, type OpenApp } from "../../open-app.ts";
-import { backupsOf } from "../../serve.ts";
+import { backupsOf } from "../../backups-of.ts";
 import { JmapClient } from "../jmap-client.ts";
 import { until } from "../until.ts";
 

@@ -10,6 +10,11 @@ export async function findJob(scope: Scope, id: string): Promise<Job | undefined
   return scope.record(job, scope.query.selectFrom("job").selectAll().where("id", "=", id));
 }
 
+export function latestJobs(scope: Scope, limit: number): Promise<Job[]> {
+  const all = scope.query.selectFrom("job").selectAll();
+  return scope.records(job, all.orderBy("run_at", "desc").orderBy("id", "desc").limit(limit));
+}
+
 export function jobsByState(scope: Scope): Promise<JobCount[]> {
   return scope.rows(
     scope.query

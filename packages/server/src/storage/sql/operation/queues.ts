@@ -1,5 +1,13 @@
 import type { QueueReads, QueueWrites } from "../../port/queues.ts";
-import { findJob, jobsByState, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jobs.ts";
+import {
+  findJob,
+  jobsByState,
+  latestJobs,
+  removeFinishedJobs,
+  schedule,
+  takeJobs,
+  updateJob,
+} from "./jobs.ts";
 import {
   enqueue,
   finishOutbox,
@@ -17,6 +25,7 @@ import type { Scope } from "../scope.ts";
 export function queues(scope: Scope): QueueReads & QueueWrites {
   return {
     job: (id) => findJob(scope, id),
+    jobs: (limit) => latestJobs(scope, limit),
     outboxSize: () => outboxSize(scope),
     outboxByKind: () => outboxByKind(scope),
     jobsByState: () => jobsByState(scope),

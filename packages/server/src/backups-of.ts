@@ -1,0 +1,20 @@
+import { BackupRunner } from "./backup/backup-runner.ts";
+import { targetOf, type ServerConfig } from "./open-app.ts";
+
+/** Backups of the configured database, made by a process of their own that gets the same configuration. */
+export function backupsOf(config: ServerConfig): BackupRunner {
+  const { data, databaseUrl, backups, backupTo } = config;
+  const env = {
+    SNART_DATA: data,
+    SNART_DATABASE_URL: databaseUrl ?? "",
+    SNART_BACKUP_TO: backupTo.join(","),
+  };
+  const folder = backups ?? data;
+  return new BackupRunner({
+    folder,
+    target: targetOf(config),
+    env,
+    isEncrypted: backupTo.length > 0,
+    now: Date.now,
+  });
+}
