@@ -169,13 +169,13 @@ export const PACKAGE_HOMES = {
 export const FLOORS = {
   "packages/server/src/app": [
     ["."],
-    ["backups", "outbox", "objects", "push", "sign-in"],
+    ["outbox", "objects", "push", "sign-in"],
     ["scheduling", "attachments", "notices", "sign-in-ways"],
     ["alarms", "bookables", "places"],
     ["write"],
     ["calendars", "hours"],
     ["delivery", "feeds", "history"],
-    ["accounts", "mail", "reminders"],
+    ["accounts", "backups", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
     ["booking-pages", "households", "polls"],
     ["displays", "health"],

@@ -8,6 +8,7 @@ export function backupsOf(config: ServerConfig): BackupRunner {
     SNART_DATA: data,
     SNART_DATABASE_URL: databaseUrl ?? "",
     SNART_BACKUP_TO: backupTo.join(","),
+    SNART_BACKUPS: backups ?? "",
   };
   const folder = backups ?? data;
   return new BackupRunner({

@@ -14,6 +14,7 @@ import type { Actor } from "./app/actor.ts";
 import { displayOf } from "./app/displays/displays.ts";
 import { enqueueCollectionPushes } from "./app/push/collection-pushes.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
+import { BACKUP_PATH, backupDownload } from "./feeds/backup-download.ts";
 import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./feeds/export.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
@@ -201,6 +202,11 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
       const query = (name: string): string | undefined => c.req.query(name);
       return inShare(app, principalId, () => answer(actor.value, { part, query, method }), problemResponse);
     };
+  // Before the calendars, which have any name there.
+  server.get(
+    BACKUP_PATH,
+    exporter((actor, { part, method }) => backupDownload(app, actor, { file: part("file"), method })),
+  );
   server.get(
     EXPORT_PATH,
     exporter((actor, { part, query }) =>

@@ -1,5 +1,5 @@
 import { axeProblems } from "./axe-problems.ts";
-import { expect, signInAt, startServer, test } from "./fixtures.ts";
+import { ENGLISH, expect, signInAt, startServer, test } from "./fixtures.ts";
 
 test("an administrator makes a backup, by keyboard alone, and sees that it was tested", async ({ page }) => {
   test.setTimeout(90_000);
@@ -55,6 +55,55 @@ test("an administrator sets when backups are made and how many stay", async ({ p
     await expect(main.getByRole("switch", { name: "Every night" })).not.toBeChecked();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await axeProblems(page)).toEqual([]);
+  } finally {
+    server.stop();
+  }
+});
+
+test("an administrator rehearses, restores what somebody had lost, and downloads a copy", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const server = await startServer("--backups");
+  try {
+    const authorization = `Basic ${Buffer.from(`${ENGLISH}:${server.password}`).toString("base64")}`;
+    const dav = (method: string, path: string, data?: string) =>
+      page.request.fetch(server.url + path, {
+        method,
+        headers: { authorization, depth: "1", "content-type": "text/calendar; charset=utf-8" },
+        ...(data !== undefined && { data }),
+      });
+    const home = await (await dav("PROPFIND", "/dav/calendars/elin/")).text();
+    const [, calendar = ""] = /href>(\/dav\/calendars\/elin\/[^/<]+\/)</.exec(home) ?? [];
+    const path = `${calendar}lost.ics`;
+    const text =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nUID:lost\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20261124T120000Z\r\nSUMMARY:Lost\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+    expect((await dav("PUT", path, text)).status()).toBe(201);
+    await signInAt(server, page);
+    await page.goto(`${server.url}/admin/backups`);
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Back up now" }).click();
+    await expect(main.getByText(/and restored as a test\. Nothing was missing\./)).toBeVisible({
+      timeout: 60_000,
+    });
+    expect((await dav("DELETE", path)).status()).toBe(204);
+    await main.getByRole("button", { name: /^Restore from the copy of / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Person or group").selectOption({ label: "Elin Sand" });
+    await expect(dialog.getByRole("button", { name: "Restore" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Rehearse" }).click();
+    await expect(dialog.getByText("The rehearsal worked. Nothing has been changed.")).toBeVisible({
+      timeout: 60_000,
+    });
+    expect((await dav("GET", path)).status()).toBe(404);
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(dialog.getByText("Restored. Nobody was notified.")).toBeVisible({ timeout: 60_000 });
+    expect(await (await dav("GET", path)).text()).toBe(text);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    const downloading = page.waitForEvent("download");
+    await main.getByRole("button", { name: /^Download the copy of / }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^snart-.*-manual\.tar$/);
   } finally {
     server.stop();
   }

@@ -3,9 +3,15 @@ import { existsSync } from "node:fs";
 import { readdir, rm, stat, statfs } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import type { BackupKind, BackupService, RunningBackup } from "../storage/port/backup-service.ts";
+import type {
+  BackupKind,
+  BackupPart,
+  BackupService,
+  RestoredPart,
+  RunningBackup,
+} from "../storage/port/backup-service.ts";
 import type { StorageTarget } from "../storage/sql/open.ts";
-import { listBackups } from "./backup-file.ts";
+import { bytesOfFile, listBackups } from "./backup-file.ts";
 import { expendable } from "./backup-names.ts";
 
 export interface RunnerOptions {
@@ -33,6 +39,7 @@ export class BackupRunner implements BackupService {
   #running: RunningBackup | null = null;
   #child: ChildProcess | undefined;
   #isStopped = false;
+  #restored: RestoredPart | null = null;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -65,6 +72,43 @@ export class BackupRunner implements BackupService {
     }
   };
 
+  restored = (): RestoredPart | null => this.#restored;
+
+  read: BackupService["read"] = async (file) => {
+    const found = (await listBackups(this.folder)).find((one) => one.file === file);
+    return found && { size: found.bytes, bytes: () => bytesOfFile(found.path) };
+  };
+
+  restorePart: BackupService["restorePart"] = async (part, askedBy) => {
+    if (this.#running !== null) return;
+    this.#isStopped = false;
+    this.#running = { startedAt: this.#options.now(), step: "open", done: 0, all: 0 };
+    try {
+      this.#restored = { ...part, ...(await this.#restore(part, askedBy)) };
+    } finally {
+      this.#running = null;
+      this.#child = undefined;
+      if (this.#isStopped) await this.#clear(0);
+    }
+  };
+
+  async #restore(part: BackupPart, askedBy: string): Promise<Pick<RestoredPart, "calendars" | "problem">> {
+    const path = (await listBackups(this.folder)).find(({ file }) => file === part.file)?.path;
+    if (path === undefined) return refused("failed");
+    if (part.file.endsWith(".age")) return refused("encrypted");
+    const only = part.calendar === null ? `person=${part.owner}` : `calendar=${part.owner}/${part.calendar}`;
+    const how = [...(part.isRehearsal ? ["--dry-run"] : []), ...(part.replaces ? ["--replace"] : [])];
+    const words = ["restore", path, "--only", only, ...how, "--asked-by", askedBy, "--json", "--progress"];
+    const answers: Partial<RestoredAnswer>[] = [];
+    const { code, said } = await this.#run(words, (line) => {
+      if (line["step"] === undefined) answers.push(line as Partial<RestoredAnswer>);
+    });
+    const answer = answers.at(-1);
+    if (code === 0 && answer?.calendars) return { calendars: answer.calendars, problem: null };
+    if (answer?.problem !== undefined) return refused(answer.problem);
+    return this.#isStopped ? refused("stopped") : refused("failed", said.trim());
+  }
+
   removeExpendable: BackupService["removeExpendable"] = async (keep) => {
     for (const { path } of expendable(await listBackups(this.folder), keep)) await rm(path, { force: true });
   };
@@ -93,9 +137,21 @@ export class BackupRunner implements BackupService {
 
   async #spawn(kind: BackupKind): Promise<string | null> {
     if (this.#isStopped) return "stopped";
-    const words = [commandLine(), "backup", this.folder, "--as", kind, "--json", "--progress"];
+    const { code, said } = await this.#run(["backup", this.folder, "--as", kind, "--json", "--progress"]);
+    if (code === 0) return null;
+    return this.#isStopped ? "stopped" : said.trim() || `The backup ended with ${code}.`;
+  }
+
+  /** Runs a command in a process of its own. @param onLine gets each line of JSON that it prints */
+  async #run(
+    words: readonly string[],
+    onLine: (line: Readonly<Record<string, unknown>>) => void = () => undefined,
+  ): Promise<{ readonly code: number | null; readonly said: string }> {
     const env = { ...process.env, ...this.#options.env };
-    const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [commandLine(), ...words], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#child = child;
     if (child.pid !== undefined) lower(child.pid);
     let said = "";
@@ -104,22 +160,32 @@ export class BackupRunner implements BackupService {
     child.stdout.on("data", (piece: Buffer) => {
       const lines = (rest + piece.toString()).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) this.#hear(line);
+      for (const line of lines) {
+        const read = JSON.parse(line) as Readonly<Record<string, unknown>>;
+        this.#hear(read);
+        onLine(read);
+      }
     });
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", resolve);
     });
-    if (code === 0) return null;
-    return this.#isStopped ? "stopped" : said.trim() || `The backup ended with ${code}.`;
+    return { code, said };
   }
 
-  #hear(line: string): void {
-    const { step, done, all } = JSON.parse(line) as Partial<RunningBackup>;
+  #hear({ step, done, all }: Partial<RunningBackup>): void {
     if (this.#running && step !== undefined && done !== undefined && all !== undefined)
       this.#running = { ...this.#running, step, done, all };
   }
 }
+
+type RestoredAnswer = Pick<RestoredPart, "calendars"> & {
+  readonly problem: NonNullable<RestoredPart["problem"]>["code"];
+};
+const refused = (
+  code: RestoredAnswer["problem"],
+  detail = "",
+): Pick<RestoredPart, "calendars" | "problem"> => ({ calendars: [], problem: { code, detail } });
 
 /** Beside the built server, or among the sources. */
 function commandLine(): string {

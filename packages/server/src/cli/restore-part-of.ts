@@ -1,4 +1,5 @@
-import { restorePart, isPartProblem, type PartOfCalendar } from "../app/history/restore-part.ts";
+import type { RestoredCalendar } from "@snart/calendar/jmap/backups.ts";
+import { isPartProblem, restorePart } from "../app/history/restore-part.ts";
 import type { PartNamed, PartProblem } from "../app/history/part-of-backup.ts";
 import { suspicionOfData } from "../open-app.ts";
 import type { Storage } from "../storage/port.ts";
@@ -47,6 +48,8 @@ export async function restorePartOf(
     const onProgress = say && ((progress: Parameters<typeof say>[1]) => say("restore", progress));
     const request = { part, isRehearsal, replaces, askedBy, onProgress };
     const restored = await restorePart(await context.openApp(), opened.storage, request);
+    if (!restored.ok && values["json"] === true && isPartProblem(restored.problem))
+      context.stdout(`${JSON.stringify({ problem: restored.problem })}\n`);
     if (!restored.ok)
       throw new CommandProblem(
         isPartProblem(restored.problem)
@@ -68,7 +71,7 @@ interface How {
 function print(
   { stdout, values }: CommandContext,
   { madeAt }: Opened,
-  calendars: readonly PartOfCalendar[],
+  calendars: readonly RestoredCalendar[],
   how: How,
 ): void {
   if (values["json"] === true) {
@@ -89,7 +92,7 @@ const LEFT_OUT = {
   "handed-over": "left out: it belongs to somebody else by now; name the calendar itself",
 } as const;
 
-function lineOf(calendar: PartOfCalendar, { isRehearsal, replaces }: How): string {
+function lineOf(calendar: RestoredCalendar, { isRehearsal, replaces }: How): string {
   const { name, isNew, leftOut, events, tasks, others, missing, same, differing, refused } = calendar;
   if (leftOut) return `${printable(name)}: ${LEFT_OUT[leftOut]}`;
   const refusals = Object.entries(refused);

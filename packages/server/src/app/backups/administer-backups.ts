@@ -1,4 +1,4 @@
-import type { BackupSchedule } from "@snart/calendar/jmap/backups.ts";
+import type { BackupPart, BackupSchedule, RestoredPart } from "@snart/calendar/jmap/backups.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Actor } from "../actor.ts";
@@ -6,7 +6,8 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import type { KeptBackup, RunningBackup } from "../../storage/port/backup-service.ts";
+import { proofProblem } from "../sign-in/proof.ts";
+import type { BackupService, KeptBackup, RunningBackup } from "../../storage/port/backup-service.ts";
 import { backupSchedule, backupState, keepSchedule } from "./backup-settings.ts";
 import { runBackup } from "./run-backup.ts";
 import { nextDue } from "./schedule.ts";
@@ -20,6 +21,7 @@ export interface BackupReport {
   readonly isEncrypted: boolean;
   readonly backups: readonly KeptBackup[];
   readonly running: RunningBackup | null;
+  readonly part: RestoredPart | null;
   readonly problem: string | null;
   readonly missed: number;
 }
@@ -41,6 +43,7 @@ export async function backupReport(app: App, actor: Actor): Promise<Result<Backu
     isEncrypted: backups?.isEncrypted ?? false,
     backups: (await backups?.list().catch(() => [])) ?? [],
     running: backups?.running() ?? null,
+    part: backups?.restored() ?? null,
     problem: state?.problem ?? null,
     missed: state?.missed ?? 0,
   });
@@ -59,7 +62,51 @@ export async function beginBackup(
   return ok(undefined);
 }
 
-/** Ends the backup that is being made; nothing of it stays. */
+/**
+ * Begins to restore a person's or a calendar's things beside the work of the server, or to rehearse that; how it goes, the report says.
+ * What is written asks for a proof of who it is.
+ */
+export async function beginRestoring(
+  app: App,
+  actor: Actor,
+  part: BackupPart,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<Result<void, Problem>> {
+  const allowed = await app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const proof = part.isRehearsal ? undefined : await proofProblem(app, tx, actor);
+    return proof ? failed(proof) : ok(undefined);
+  });
+  if (!allowed.ok) return allowed;
+  if (!app.backups) return failed({ code: "forbidden", right: "restore on this server" });
+  void app.backups.restorePart(part, actor.login).catch(onError);
+  return ok(undefined);
+}
+
+/** The bytes of a backup for an administrator who has proved who they are; it stands in the audit log. */
+export async function downloadBackup(
+  app: App,
+  actor: Actor,
+  file: string,
+): Promise<Result<NonNullable<Awaited<ReturnType<BackupService["read"]>>>, Problem>> {
+  const refusal = await downloadProblem(app, actor);
+  if (refusal) return failed(refusal);
+  const found = await app.backups?.read(file);
+  if (!found) return failed({ code: "not-found" });
+  const audit = await audited(app, actor, "backup-downloaded", file);
+  return audit.ok ? ok(found) : audit;
+}
+
+/** Why no backup may be downloaded now, if anything forbids it. */
+export function downloadProblem(app: App, actor: Actor): Promise<Problem | undefined> {
+  return app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    return granted.ok ? await proofProblem(app, tx, actor) : granted.problem;
+  });
+}
+
+/** Ends the backup that is being made, or what is being restored; nothing of it stays. */
 export async function stopBackup(app: App, actor: Actor): Promise<Result<void, Problem>> {
   const allowed = await audited(app, actor, "backup-stopped");
   if (allowed.ok) app.backups?.stop();
@@ -69,13 +116,14 @@ export async function stopBackup(app: App, actor: Actor): Promise<Result<void, P
 function audited(
   app: App,
   actor: Actor,
-  action: "backup-begun" | "backup-stopped",
+  action: "backup-begun" | "backup-stopped" | "backup-downloaded",
+  subject = "",
 ): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {
     const granted = await grantAdministration(tx, actor);
     if (!granted.ok) return granted;
     const detail = { login: actor.login };
-    await recordAudit(app, tx, { actorId: actor.principalId, action, subject: "", detail });
+    await recordAudit(app, tx, { actorId: actor.principalId, action, subject, detail });
     return ok(undefined);
   });
 }

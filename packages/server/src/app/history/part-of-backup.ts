@@ -1,7 +1,8 @@
+import type { RestoredCalendar } from "@snart/calendar/jmap/backups.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
-import type { CalendarId } from "../../storage/records/ids.ts";
+import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import { spelledLogin } from "../sign-in/person-by-login.ts";
@@ -14,8 +15,7 @@ export type PartNamed =
 /** Why it can't be restored here: the backup has none; here is nobody to whom it could belong. */
 export type PartProblem = "not-in-backup" | "owner-not-here";
 
-/** Why a calendar is left out: a feed fills it; bookings are its contents; it belongs to somebody else by now. */
-export type LeftOut = "feed" | "bookable" | "handed-over";
+type LeftOut = NonNullable<RestoredCalendar["leftOut"]>;
 
 /** A calendar of the backup, and where its contents go. */
 export interface CalendarPart {
@@ -80,6 +80,8 @@ async function ofOwner(former: ReadTransaction, name: string): Promise<Calendar 
 }
 
 async function principalNamed(tx: ReadTransaction, given: string): Promise<Principal | undefined> {
+  const same = await tx.principals.byId(given as PrincipalId);
+  if (same) return same;
   const name = spelledLogin(given);
   return name.includes("@") ? await tx.principals.byEmail(name) : await tx.principals.byLogin(name);
 }

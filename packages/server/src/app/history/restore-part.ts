@@ -1,3 +1,4 @@
+import type { RestoredCalendar } from "@snart/calendar/jmap/backups.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction, Storage } from "../../storage/port.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
@@ -12,7 +13,6 @@ import { writeWhole, type WriteScope } from "../scope.ts";
 import {
   findPart,
   type CalendarPart,
-  type LeftOut,
   type Part,
   type PartNamed,
   type PartProblem,
@@ -31,27 +31,6 @@ export interface PartRequest {
   readonly onProgress?: ((progress: { readonly done: number; readonly all: number }) => void) | undefined;
 }
 
-/** What became of one calendar's contents, or would. */
-export interface PartOfCalendar {
-  readonly name: string;
-  readonly uri: string;
-  /** It was not there, and is made anew. */
-  readonly isNew: boolean;
-  readonly leftOut: LeftOut | null;
-  /** In the backup. */
-  readonly events: number;
-  readonly tasks: number;
-  readonly others: number;
-  /** Not here any more: restored. */
-  readonly missing: number;
-  /** Here as in the backup: left alone. */
-  readonly same: number;
-  /** Here, and changed since (the same UID): replaced if that was asked for. */
-  readonly differing: number;
-  /** Refused, such as by a quota, by the code of the problem. */
-  readonly refused: Readonly<Record<string, number>>;
-}
-
 /** Read together: texts of so many objects. */
 const PAGE = 50;
 
@@ -64,7 +43,7 @@ export async function restorePart(
   app: App,
   former: Storage,
   request: PartRequest,
-): Promise<Result<readonly PartOfCalendar[], PartProblem | Problem>> {
+): Promise<Result<readonly RestoredCalendar[], PartProblem | Problem>> {
   const part = await app.storage.read((tx) => former.read((then) => findPart(tx, then, request.part)));
   if (!part.ok) return part;
   const wanted = part.value.calendars.filter(({ leftOut }) => leftOut === undefined);
@@ -86,9 +65,9 @@ async function countAll(then: ReadTransaction, calendars: readonly CalendarPart[
 
 type OnPage = (objects: number) => void;
 
-async function rehearse(app: App, former: Storage, part: Part, onPage: OnPage): Promise<PartOfCalendar[]> {
+async function rehearse(app: App, former: Storage, part: Part, onPage: OnPage): Promise<RestoredCalendar[]> {
   const accountId = part.actor.principalId;
-  const reports: PartOfCalendar[] = [];
+  const reports: RestoredCalendar[] = [];
   for (const one of part.calendars) {
     const report = new Report(one);
     if (!one.leftOut)
@@ -123,12 +102,12 @@ function write(
   part: Part,
   request: PartRequest,
   begin: () => OnPage,
-): Promise<Result<readonly PartOfCalendar[], Problem>> {
+): Promise<Result<readonly RestoredCalendar[], Problem>> {
   const { actor } = part;
   return writeWhole(app, actor, actor.principalId, async (scope) => {
     // The database may have it done again from the beginning.
     const onPage = begin();
-    const reports: PartOfCalendar[] = [];
+    const reports: RestoredCalendar[] = [];
     for (const one of part.calendars) {
       const report = new Report(one);
       const grant = one.leftOut ? undefined : await placeFor(scope, one);
@@ -182,7 +161,7 @@ async function placeFor(
 async function audit(
   { app, tx, actor }: WriteScope,
   { part, askedBy }: PartRequest,
-  reports: readonly PartOfCalendar[],
+  reports: readonly RestoredCalendar[],
 ): Promise<void> {
   const restored = reports.reduce((sum, { missing, refused }) => sum + missing - total(refused), 0);
   await recordAudit(app, tx, {
@@ -212,7 +191,7 @@ class Report {
     if (refusal !== undefined) this.#refused[refusal] = (this.#refused[refusal] ?? 0) + 1;
   }
 
-  end(): PartOfCalendar {
+  end(): RestoredCalendar {
     const { former, here, leftOut } = this.#part;
     const { name, uri } = here ?? former;
     const isNew = !here && leftOut === undefined;

@@ -1,6 +1,7 @@
-import type { BackupSchedule } from "@snart/calendar/jmap/backups.ts";
+import type { BackupPart, BackupSchedule, RestoredPart } from "@snart/calendar/jmap/backups.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 
+export type { BackupPart, RestoredPart };
 export type BackupKind = "nightly" | "manual";
 
 /** A backup that is there. */
@@ -15,7 +16,7 @@ export interface KeptBackup {
 
 export interface RunningBackup {
   readonly startedAt: Instant;
-  readonly step: "copy" | "verify";
+  readonly step: "copy" | "verify" | "open" | "restore";
   readonly done: number;
   readonly all: number;
 }
@@ -34,7 +35,16 @@ export interface BackupService {
    * somebody ended it
    */
   run(kind: BackupKind): Promise<string | null>;
-  /** Ends the one that is being made; nothing of it stays. */
+  /**
+   * Restores a person's or a calendar's things, or rehearses that; begins nothing while something else is being done.
+   * @param askedBy for the audit log
+   */
+  restorePart(part: BackupPart, askedBy: string): Promise<void>;
+  /** How the last one of this process went; null: there was none. */
+  restored(): RestoredPart | null;
+  /** The bytes of one that is there; undefined: there is none of that name. */
+  read(file: string): Promise<{ readonly size: number; bytes(): AsyncIterable<Uint8Array> } | undefined>;
+  /** Ends what is being made or restored; nothing of it stays. */
   stop(): void;
   /** Removes the nightly ones that are not to be kept any more. */
   removeExpendable(keep: Pick<BackupSchedule, "daily" | "weekly" | "monthly">): Promise<void>;

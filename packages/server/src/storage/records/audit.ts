@@ -41,6 +41,7 @@ export type AuditAction =
   | "app-password-removed"
   | "backup-begun"
   | "backup-stopped"
+  | "backup-downloaded"
   | "part-restored"
   | "mail-tested"
   | "mail-given-up"

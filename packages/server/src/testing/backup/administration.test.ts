@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -9,14 +9,18 @@ import type { App } from "../../app/app.ts";
 import { listAudit } from "../../app/audit.ts";
 import { runBackup, runNightly } from "../../app/backups/run-backup.ts";
 import { FIRST_SCHEDULE, lastDue, nextDue } from "../../app/backups/schedule.ts";
+import { putObject } from "../../app/write/put-object.ts";
 import { DEFAULT_LIMITS } from "../../app/limits.ts";
 import { backupFileName, expendable, readBackupName, type BackupKind } from "../../backup/backup-names.ts";
 import { loadConfig } from "../../config/load.ts";
+import { backupDownload } from "../../feeds/backup-download.ts";
 import { jmapHandlers } from "../../jmap/server.ts";
 import { openApp, type OpenApp } from "../../open-app.ts";
 import { backupsOf } from "../../backups-of.ts";
 import { JmapClient } from "../jmap-client.ts";
+import { provedSession } from "../people/proved-session.ts";
 import { until } from "../until.ts";
+import { icalendar } from "./living-server.ts";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 29, 12);
@@ -28,6 +32,8 @@ describe("on a server", () => {
   let now = START;
   let admin: JmapClient;
   let nils: JmapClient;
+  /** The administrator, who has just proved who they are. */
+  let proved: JmapClient;
 
   beforeEach(async () => {
     now = START;
@@ -48,6 +54,8 @@ describe("on a server", () => {
       return new JmapClient(handlers, actor);
     };
     [admin, nils] = [await client("admin", true), await client("nils", false)];
+    const proof = await provedSession(app, admin.actor.principalId);
+    proved = new JmapClient(handlers, mintActor({ ...admin.actor, proof }));
   });
   afterEach(async () => {
     app.backups?.stop();
@@ -88,11 +96,80 @@ describe("on a server", () => {
     },
   );
 
+  it("an administrator rehearses and restores what a person had", { timeout: 60_000 }, async () => {
+    const owner = nils.actor.principalId;
+    const [calendar] = await app.storage.read((tx) => tx.calendars.ofAccount(owner));
+    if (!calendar) throw new Error("no calendar");
+    const { id: calendarId } = calendar;
+    const put = async (title: string): Promise<void> => {
+      const text = icalendar("a", ["DTSTART:20261220T120000Z", `SUMMARY:${title}`]);
+      const done = await putObject(app, nils.actor, calendar, "a.ics", text, {});
+      expect(done.ok).toBe(true);
+    };
+    await put("as it was");
+    await admin.call("Server/backUp");
+    await until(() => app.backups?.running() === null);
+    const [backup] = (await report()).backups;
+    await put("by now");
+    const asked = { file: backup?.file ?? "", owner, calendar: null, replaces: true };
+    const tried = async (part: object): Promise<ServerBackups["part"]> => {
+      await proved.call("Server/restorePart", part);
+      await until(() => app.backups?.running() === null);
+      return (await report()).part;
+    };
+    expect(await tried({ ...asked, isRehearsal: true })).toMatchObject({
+      ...asked,
+      problem: null,
+      calendars: [{ events: 1, missing: 0, differing: 1 }],
+    });
+    const text = async (): Promise<string | undefined> =>
+      (await app.storage.read((tx) => tx.objects.byUri(calendarId, "a.ics")))?.icalendar;
+    expect(await text()).toContain("by now");
+    expect(await admin.failing("Server/restorePart", { ...asked, isRehearsal: false })).toMatchObject({
+      code: "proof-needed",
+    });
+    expect(await tried({ ...asked, isRehearsal: false })).toMatchObject({
+      problem: null,
+      isRehearsal: false,
+    });
+    expect(await text()).toContain("as it was");
+    expect(await tried({ ...asked, owner: "nobody", isRehearsal: true })).toMatchObject({
+      calendars: [],
+      problem: { code: "not-in-backup" },
+    });
+    expect(await tried({ ...asked, file: "../../snart.sqlite", isRehearsal: true })).toMatchObject({
+      problem: { code: "failed" },
+    });
+    const log = await listAudit(app, 50);
+    const entries = log.filter(({ action }) => action === "part-restored");
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ action: "part-restored", subject: owner, detail: { login: "admin" } });
+  });
+
+  it("a backup is downloaded after a proof, and by its name alone", { timeout: 60_000 }, async () => {
+    await admin.call("Server/backUp");
+    await until(() => app.backups?.running() === null);
+    const file = made()[0] ?? "";
+    const get = (client: JmapClient, name = file, method = "GET"): Promise<Response> =>
+      backupDownload(app, client.actor, { file: name, method });
+    expect((await get(nils)).status).toBe(403);
+    expect((await get(admin)).status).toBe(403);
+    expect((await get(admin, file, "HEAD")).status).toBe(403);
+    expect((await get(proved, file, "HEAD")).status).toBe(200);
+    expect((await get(proved, "../snart.sqlite")).status).toBe(404);
+    const bytes = Buffer.from(await (await get(proved)).arrayBuffer());
+    expect(bytes.equals(readFileSync(join(folder, "data", "backups", file)))).toBe(true);
+    expect((await get(nils)).status).toBe(403);
+    const downloads = (await listAudit(app, 10)).filter(({ action }) => action === "backup-downloaded");
+    expect(downloads).toMatchObject([{ subject: file, detail: { login: "admin" } }]);
+  });
+
   it("nobody else sees or changes anything of it", async () => {
     for (const [method, args] of [
       ["Server/backups", {}],
       ["Server/backUp", {}],
       ["Server/stopBackup", {}],
+      ["Server/restorePart", { file: "a", owner: "b", calendar: null, replaces: false, isRehearsal: true }],
       ["Server/setBackups", { schedule: { isOn: false } }],
     ] as const)
       expect(await nils.failing(method, args), method).toMatchObject({ type: "forbidden" });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PartOfCalendar } from "../../app/history/restore-part.ts";
+import type { RestoredCalendar } from "@snart/calendar/jmap/backups.ts";
 import type { ServerProcess } from "../server-process.ts";
 import { everyRow } from "./filled-database.ts";
 import { DavApp, icalendar, LivingPlace } from "./living-server.ts";
@@ -51,10 +51,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a part of a backup, in a livin
     await place.drop();
   });
 
-  const restore = async (...words: string[]): Promise<PartOfCalendar[]> => {
+  const restore = async (...words: string[]): Promise<RestoredCalendar[]> => {
     const { code, out, err } = await place.snart(["restore", backup, "--json", ...words]);
     expect([code, err]).toEqual([0, ""]);
-    return (JSON.parse(out) as { calendars: PartOfCalendar[] }).calendars;
+    return (JSON.parse(out) as { calendars: RestoredCalendar[] }).calendars;
   };
   /** What leaves a server, and what others have. */
   const outside = async (): Promise<Record<string, unknown>> => {

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import {
   backupReport,
   beginBackup,
+  beginRestoring,
   changeSchedule,
   stopBackup,
   type BackupReport,
@@ -47,7 +48,24 @@ const begin = ownAccountMethod(SNART, account, async ({ app, actor }, { id: acco
   return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
 });
 
-/** Server/stopBackup: ends the one that is being made. */
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+const wanted = v.strictObject({
+  accountId: id,
+  file: text,
+  owner: id,
+  calendar: v.nullable(text),
+  replaces: v.boolean(),
+  isRehearsal: v.boolean(),
+});
+
+/** Server/restorePart: begins to restore a person's, a group's or one calendar's things from a backup, or to rehearse that. */
+const restorePart = ownAccountMethod(SNART, wanted, async ({ app, actor }, { id: accountId }, args) => {
+  const { file, owner, calendar, replaces, isRehearsal } = args;
+  const done = await beginRestoring(app, actor, { file, owner, calendar, replaces, isRehearsal });
+  return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
+});
+
+/** Server/stopBackup: ends what is being made or restored. */
 const stop = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
   const done = await stopBackup(app, actor);
   return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
@@ -85,6 +103,7 @@ const recordOf = ({ backups: kept, nextAt, running, ...report }: BackupReport): 
 export const backupMethods: readonly (readonly [string, Method])[] = [
   ["Server/backups", backups],
   ["Server/backUp", begin],
+  ["Server/restorePart", restorePart],
   ["Server/stopBackup", stop],
   ["Server/setBackups", set],
 ];

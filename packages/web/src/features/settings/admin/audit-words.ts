@@ -42,6 +42,7 @@ const ACTIONS = [
   "app-password-removed",
   "backup-begun",
   "backup-stopped",
+  "backup-downloaded",
   "part-restored",
   "mail-tested",
   "mail-given-up",

@@ -14,6 +14,7 @@ import { SettingPage, SettingRow, SettingSection } from "../../parts/setting-pag
 import { useAdminData } from "../../parts/use-list.ts";
 import styles from "./backups.module.css";
 import { BackupCopies } from "./backup-copies.tsx";
+import { BackupRunning, isOfRestoring } from "./backup-running.tsx";
 import { BackupScheduleSection } from "./backup-schedule.tsx";
 
 /** So often it is asked how far a backup is. */
@@ -40,7 +41,7 @@ export function BackupsPage({ account }: { readonly account: Account }) {
         <>
           <Trouble report={data} />
           <NowSection
-            running={data.running}
+            running={data.running && isOfRestoring(data.running.step) ? null : data.running}
             onBegin={() => void run(() => beginBackup(account.id))}
             onStop={() => void run(() => stopBackup(account.id))}
           />
@@ -48,7 +49,7 @@ export function BackupsPage({ account }: { readonly account: Account }) {
             report={data}
             onChange={(change) => void run(() => changeBackups(account.id, change))}
           />
-          <BackupCopies backups={data.backups} />
+          <BackupCopies accountId={account.id} report={data} run={run} />
         </>
       ) : null}
     </SettingPage>
@@ -105,22 +106,7 @@ function NowSection({ running, onBegin, onStop }: NowProps) {
           <Button onClick={onBegin}>{t("admin.backups.now")}</Button>
         )}
       </SettingRow>
-      {running ? <Running {...running} /> : null}
+      {running ? <BackupRunning {...running} /> : null}
     </SettingSection>
-  );
-}
-
-function Running({ step, done, all }: BackupProgress) {
-  const t = useMessages();
-  const share = all === 0 ? 0 : done / all;
-  return (
-    <div className={styles.running}>
-      <progress className={styles.bar} aria-label={t("admin.backups.running")} value={share} max={1} />
-      <span className={styles.step}>
-        {t(step === "copy" ? "admin.backups.step.copy" : "admin.backups.step.verify", {
-          percent: Math.floor(share * 100),
-        })}
-      </span>
-    </div>
   );
 }
