@@ -3,16 +3,18 @@ import { targetOf, type ServerConfig } from "./open-app.ts";
 
 /** Backups of the configured database, made by a process of their own that gets the same configuration. */
 export function backupsOf(config: ServerConfig): BackupRunner {
-  const { data, databaseUrl, backups, backupTo } = config;
+  const { data, databaseUrl, backups, backupsSecond, backupTo } = config;
   const env = {
     SNART_DATA: data,
     SNART_DATABASE_URL: databaseUrl ?? "",
     SNART_BACKUP_TO: backupTo.join(","),
     SNART_BACKUPS: backups ?? "",
+    SNART_BACKUPS_SECOND: backupsSecond ?? "",
   };
   const folder = backups ?? data;
   return new BackupRunner({
     folder,
+    secondFolder: backupsSecond,
     target: targetOf(config),
     env,
     isEncrypted: backupTo.length > 0,

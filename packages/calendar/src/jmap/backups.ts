@@ -23,6 +23,14 @@ export interface BackupRecord {
   readonly isEncrypted: boolean;
 }
 
+/** Why a backup was not made, or not copied. */
+export interface BackupTrouble {
+  readonly code: BackupTroubleCode;
+  /** in English, for who looks after the server */
+  readonly detail: string;
+}
+export type BackupTroubleCode = "no-room" | "not-writable" | "damaged" | "interrupted" | "failed";
+
 /** A backup that is being made (`verify` is the test), or restored from: rows of its step. */
 export interface BackupProgress {
   readonly startedAt: UTCDateTime;
@@ -88,7 +96,9 @@ export interface ServerBackups {
   /** of this process; null: there was none yet */
   readonly part: RestoredPart | null;
   /** why the last one was not made; null: it was */
-  readonly problem: string | null;
+  readonly problem: BackupTrouble | null;
+  /** where each is copied to, too, and why the last one was not; null: nowhere */
+  readonly second: { readonly folder: string; readonly problem: BackupTrouble | null } | null;
   /** how many nights in a row none was made */
   readonly missed: number;
 }

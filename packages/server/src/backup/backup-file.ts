@@ -86,10 +86,13 @@ export async function backUpTo(
   }
 }
 
-function inWords(error: unknown, folder: string): unknown {
+/** An error of the file system as a problem of a folder; any other one as it is. */
+export function inWords(error: unknown, folder: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "EDQUOT") return new BackupProblem(`There is no room left in ${folder}.`);
-  if (/^E[A-Z]+$/.test(code)) return new BackupProblem(`${folder} cannot be written to (${code}).`);
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new BackupProblem(`There is no room left in ${folder}.`, "no-room");
+  if (/^E[A-Z]+$/.test(code))
+    return new BackupProblem(`${folder} cannot be written to (${code}).`, "not-writable");
   return error;
 }
 

@@ -7,15 +7,19 @@ import type {
   BackupKind,
   BackupPart,
   BackupService,
+  BackupTrouble,
+  MadeIt,
   RestoredPart,
   RunningBackup,
 } from "../storage/port/backup-service.ts";
 import type { StorageTarget } from "../storage/sql/open.ts";
 import { bytesOfFile, listBackups } from "./backup-file.ts";
 import { expendable } from "./backup-names.ts";
+import { BackupProblem } from "./backup-problem.ts";
 
 export interface RunnerOptions {
   readonly folder: string;
+  readonly secondFolder: string | null;
   readonly target: StorageTarget;
   /** Of the command line that makes it: the data folder, the database, recipients. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,6 +38,7 @@ const LEFT_OVER_MS = 86_400_000;
  */
 export class BackupRunner implements BackupService {
   readonly folder: string;
+  readonly secondFolder: string | null;
   readonly isEncrypted: boolean;
   readonly #options: RunnerOptions;
   #running: RunningBackup | null = null;
@@ -44,6 +49,7 @@ export class BackupRunner implements BackupService {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.folder = options.folder;
+    this.secondFolder = options.secondFolder;
     this.isEncrypted = options.isEncrypted;
   }
 
@@ -64,7 +70,8 @@ export class BackupRunner implements BackupService {
       await this.#clear();
       return (await this.#lackOfRoom()) ?? (await this.#spawn(kind));
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      if (error instanceof BackupProblem) return { code: error.code, detail: error.message };
+      return { code: "failed", detail: error instanceof Error ? error.message : String(error) };
     } finally {
       this.#running = null;
       this.#child = undefined;
@@ -110,11 +117,13 @@ export class BackupRunner implements BackupService {
   }
 
   removeExpendable: BackupService["removeExpendable"] = async (keep) => {
-    for (const { path } of expendable(await listBackups(this.folder), keep)) await rm(path, { force: true });
+    for (const folder of [this.folder, this.secondFolder])
+      if (folder !== null)
+        for (const { path } of expendable(await listBackups(folder), keep)) await rm(path, { force: true });
   };
 
   /** A backup must not fill the disk that the database is on: both it and its test have to fit. */
-  async #lackOfRoom(): Promise<string | undefined> {
+  async #lackOfRoom(): Promise<BackupTrouble | undefined> {
     const { target } = this.#options;
     const place = existsSync(this.folder) ? this.folder : join(this.folder, "..");
     const { bavail, bsize } = await statfs(place);
@@ -122,7 +131,10 @@ export class BackupRunner implements BackupService {
     const size = target.kind === "sqlite" ? (await stat(target.path)).size : (last?.bytes ?? 0);
     return bavail * bsize > size * 2.5
       ? undefined
-      : `There is not enough room in ${this.folder}: a backup and its test take about ${Math.ceil((size * 2.5) / 1e6)} MB.`;
+      : {
+          code: "no-room",
+          detail: `There is not enough room in ${this.folder}: a backup and its test take about ${Math.ceil((size * 2.5) / 1e6)} MB.`,
+        };
   }
 
   /** Removes what ended processes have left. */
@@ -135,11 +147,17 @@ export class BackupRunner implements BackupService {
     }
   }
 
-  async #spawn(kind: BackupKind): Promise<string | null> {
+  async #spawn(kind: BackupKind): Promise<BackupTrouble | "stopped" | MadeIt> {
     if (this.#isStopped) return "stopped";
-    const { code, said } = await this.#run(["backup", this.folder, "--as", kind, "--json", "--progress"]);
-    if (code === 0) return null;
-    return this.#isStopped ? "stopped" : said.trim() || `The backup ended with ${code}.`;
+    let told: Told = {};
+    const words = ["backup", this.folder, "--as", kind, "--json", "--progress"];
+    const { code, said } = await this.#run(words, (line) => {
+      if (line["step"] === undefined) told = line;
+    });
+    const { problem, second } = told;
+    if (code === 0) return { second: second && "code" in second ? second : null };
+    if (this.#isStopped) return "stopped";
+    return problem ?? { code: "failed", detail: said.trim() || `The backup ended with ${code}.` };
   }
 
   /** Runs a command in a process of its own. @param onLine gets each line of JSON that it prints */
@@ -179,6 +197,11 @@ export class BackupRunner implements BackupService {
   }
 }
 
+/** What a backup says of itself to programs. */
+interface Told {
+  readonly problem?: BackupTrouble;
+  readonly second?: BackupTrouble | { readonly path: string } | null;
+}
 type RestoredAnswer = Pick<RestoredPart, "calendars"> & {
   readonly problem: NonNullable<RestoredPart["problem"]>["code"];
 };

@@ -49,7 +49,7 @@ export async function restoreArchive(
 
 function inWords(error: unknown): unknown {
   if (error instanceof StorageFailure && error.kind === "full")
-    return new BackupProblem("There is no room left on the disk.");
+    return new BackupProblem("There is no room left on the disk.", "no-room");
   return error;
 }
 

@@ -42,7 +42,9 @@ export function loadConfig<L extends object>(sources: ConfigSources, limitDefaul
   const limits = reader.readAll(limitOptions(limitDefaults)) as L;
   const data = resolve(sources.folder, values.data);
   const backups = values.backups === null ? join(data, "backups") : resolve(sources.folder, values.backups);
-  const config: Config<L> = { ...values, data, backups, limits };
+  const { backupsSecond: second } = values;
+  const backupsSecond = second === null ? null : resolve(sources.folder, second);
+  const config: Config<L> = { ...values, data, backups, backupsSecond, limits };
   const problems = [...reader.problems, ...unknownNames(reader, sources), ...crossProblems(config)];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, config, file: reader.source, warnings: reader.warnings };

@@ -32,6 +32,14 @@ export const options = {
       "Where backups are kept; without it, in backups inside the data folder. Better on another disk.",
     parse: parseText,
   }),
+  backupsSecond: option<string | null>({
+    env: "SNART_BACKUPS_SECOND",
+    type: "folder",
+    default: null,
+    description:
+      "A second folder, such as one of another machine: each backup is copied there, too, and compared.",
+    parse: parseText,
+  }),
   backupTo: option<readonly string[]>({
     env: "SNART_BACKUP_TO",
     type: "list",

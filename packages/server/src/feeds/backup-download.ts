@@ -20,12 +20,12 @@ export async function backupDownload(
   }
   const found = await downloadBackup(app, actor, file);
   if (!found.ok) return problemResponse(found.problem);
-  const { size, bytes } = found.value;
-  return new Response(ReadableStream.from(bytes()), {
+  const { value: backup } = found;
+  return new Response(ReadableStream.from(backup.bytes()), {
     headers: {
       ...headers,
       "Content-Type": "application/octet-stream",
-      "Content-Length": String(size),
+      "Content-Length": String(backup.size),
       ...attachment(file),
     },
   });

@@ -1,4 +1,10 @@
-import type { BackupPart, BackupSchedule, RestoredPart } from "@snart/calendar/jmap/backups.ts";
+import type {
+  BackupPart,
+  BackupSchedule,
+  BackupTrouble,
+  RestoredPart,
+  ServerBackups,
+} from "@snart/calendar/jmap/backups.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Actor } from "../actor.ts";
@@ -22,7 +28,8 @@ export interface BackupReport {
   readonly backups: readonly KeptBackup[];
   readonly running: RunningBackup | null;
   readonly part: RestoredPart | null;
-  readonly problem: string | null;
+  readonly problem: BackupTrouble | null;
+  readonly second: ServerBackups["second"];
   readonly missed: number;
 }
 
@@ -45,6 +52,7 @@ export async function backupReport(app: App, actor: Actor): Promise<Result<Backu
     running: backups?.running() ?? null,
     part: backups?.restored() ?? null,
     problem: state?.problem ?? null,
+    second: backups?.secondFolder ? { folder: backups.secondFolder, problem: state?.second ?? null } : null,
     missed: state?.missed ?? 0,
   });
 }

@@ -1,10 +1,14 @@
 import type { App } from "../app.ts";
-import type { BackupKind } from "../../storage/port/backup-service.ts";
-import { backupSchedule, backupState, keepState } from "./backup-settings.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { BackupKind, BackupTrouble } from "../../storage/port/backup-service.ts";
+import { backupSchedule, backupState, keepState, type BackupState } from "./backup-settings.ts";
 import { lastDue } from "./schedule.ts";
+import { warnOfMissed } from "./warn-of-missed.ts";
 
 /** What a night is counted as until its backup is there, should the process end meanwhile. */
-const INTERRUPTED = "Interrupted.";
+const INTERRUPTED: BackupTrouble = { code: "interrupted", detail: "" };
+/** After so many nights it is no accident any more. */
+const MISSED = 3;
 
 /**
  * Makes the nightly backup if it is due and no other process has begun it, also when its time went by while the server was away. The
@@ -28,20 +32,43 @@ export async function runNightly(app: App): Promise<boolean> {
 function claim(app: App, now: number): Promise<boolean> {
   return app.storage.write(async (tx) => {
     const [schedule, state] = [await backupSchedule(tx), await backupState(tx)];
-    if (state && (!schedule.isOn || state.triedAt >= lastDue(schedule, now))) return false;
-    const missed = state ? state.missed + 1 : 0;
-    await keepState(tx, { triedAt: now, problem: state ? INTERRUPTED : null, missed });
-    return state !== undefined;
+    if (!state) {
+      await keepState(tx, { triedAt: now, problem: null, second: null, missed: 0, isWarned: false });
+      return false;
+    }
+    if (!schedule.isOn || state.triedAt >= lastDue(schedule, now)) return false;
+    // Of the nights before this one, should the process have ended in each of them.
+    const isWarned = await warnedOnce(app, tx, state);
+    await keepState(tx, { ...state, triedAt: now, problem: INTERRUPTED, missed: state.missed + 1, isWarned });
+    return true;
   });
 }
 
 /** Makes a backup and notes how that went; one that was stopped says nothing about the next. @returns whether it is there */
 export async function runBackup(app: App, kind: BackupKind): Promise<boolean> {
-  const problem = (await app.backups?.run(kind)) ?? null;
-  if (problem === "running" || problem === "stopped") return false;
+  const done = (await app.backups?.run(kind)) ?? "stopped";
+  if (done === "running" || done === "stopped") return false;
+  const isMade = !("code" in done);
   await app.storage.write(async (tx) => {
-    const { triedAt = app.now(), missed = 0 } = (await backupState(tx)) ?? {};
-    await keepState(tx, { triedAt, problem, missed: problem === null ? 0 : missed });
+    const {
+      triedAt = app.now(),
+      missed = 0,
+      second = null,
+      isWarned = false,
+    } = (await backupState(tx)) ?? {};
+    if (isMade) {
+      await keepState(tx, { triedAt, problem: null, second: done.second, missed: 0, isWarned: false });
+      return;
+    }
+    const state = { triedAt, problem: done, second, missed, isWarned };
+    await keepState(tx, { ...state, isWarned: await warnedOnce(app, tx, state) });
   });
-  return problem === null;
+  return isMade;
+}
+
+/** Warns administrators of missed nights, once until a backup is there. @returns whether they have been warned */
+async function warnedOnce(app: App, tx: WriteTransaction, state: BackupState): Promise<boolean> {
+  if (state.isWarned || state.missed < MISSED || state.problem === null) return state.isWarned;
+  await warnOfMissed(app, tx, state.missed, state.problem);
+  return true;
 }

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { backUpTo, snapshotOf, type BackupOptions } from "../../backup/backup-file.ts";
+import { BackupProblem } from "../../backup/backup-problem.ts";
 import { encrypted } from "../../backup/encryption.ts";
 import { backupFacts, countsInWords, sizeInWords } from "../../backup/in-words.ts";
+import { copyTo } from "../../backup/second-place.ts";
 import { writeArchive } from "../../backup/write-archive.ts";
 import { suspicionOfData, targetOf } from "../../open-app.ts";
 import { VERSION } from "../../version.ts";
@@ -30,21 +32,46 @@ export const backupCommand: Command = {
     const suspicion = suspicionOfData(context.config);
     if (suspicion !== undefined) throw new CommandProblem(suspicion);
     if (place === "-") return await toOutput(context);
-    const made = await backUpTo(resolve(context.folder, place), snapshotOf(targetOf(context.config)), {
+    const folder = resolve(context.folder, place);
+    const isForPrograms = context.values["json"] === true;
+    const made = await backUpTo(folder, snapshotOf(targetOf(context.config)), {
       ...optionsOf(context),
       verify: context.values["no-verify"] !== true,
+    }).catch((error: unknown) => {
+      if (isForPrograms && error instanceof BackupProblem)
+        context.stdout(`${JSON.stringify({ problem: { code: error.code, detail: error.message } })}\n`);
+      throw error;
     });
-    if (context.values["json"] === true) {
-      context.stdout(`${JSON.stringify(backupFacts(made))}\n`);
+    const second = await copySecond(context, folder, made.path);
+    if (isForPrograms) {
+      context.stdout(`${JSON.stringify({ ...backupFacts(made), second })}\n`);
       return 0;
     }
     const verdict = made.verified
       ? `Restored as a test: nothing is missing (${countsInWords(made.verified)}).`
       : "It was not restored as a test.";
     context.stdout(`${made.path} (${sizeInWords(made.bytes)})\n${verdict}\n`);
-    return 0;
+    if (second === null) return 0;
+    if ("path" in second) {
+      context.stdout(`Copied and compared: ${second.path}\n`);
+      return 0;
+    }
+    context.stderr(`It was not copied to the second folder. ${second.detail}\n`);
+    return 1;
   },
 };
+
+/** Copies it to the second folder, if there is one and it was made where the server's are. @returns why it was not; null: it was not to be */
+async function copySecond({ config, folder: from }: CommandContext, folder: string, path: string) {
+  const { backups, backupsSecond } = config;
+  if (backupsSecond === null || backups === null || folder !== backups) return null;
+  try {
+    return { path: await copyTo(path, resolve(from, backupsSecond)) };
+  } catch (error) {
+    if (error instanceof BackupProblem) return { code: error.code, detail: error.message };
+    throw error;
+  }
+}
 
 async function toOutput(context: CommandContext): Promise<number> {
   const { writeBytes } = context;

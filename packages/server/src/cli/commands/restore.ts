@@ -38,6 +38,7 @@ export const restoreCommand: Command = {
     ...JSON_FLAG,
     progress: { says: "Prints how far it is, for programs." },
   },
+  calls: ["Server/restorePart"],
   examples: ["restore snart.tar", "restore snart.tar --only person=nils@example.com --dry-run"],
   async run(context) {
     const { only, "as-of": asOf } = context.values;

@@ -1,7 +1,12 @@
-import type { BackupPart, BackupSchedule, RestoredPart } from "@snart/calendar/jmap/backups.ts";
+import type {
+  BackupPart,
+  BackupSchedule,
+  BackupTrouble,
+  RestoredPart,
+} from "@snart/calendar/jmap/backups.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 
-export type { BackupPart, RestoredPart };
+export type { BackupPart, BackupTrouble, RestoredPart };
 export type BackupKind = "nightly" | "manual";
 
 /** A backup that is there. */
@@ -21,20 +26,26 @@ export interface RunningBackup {
   readonly all: number;
 }
 
+/** It is there; and why it was not copied to the second folder, if that was to be. */
+export interface MadeIt {
+  readonly second: BackupTrouble | null;
+}
+
 /** Makes backups beside the work of the server, one at a time, for who administers it. */
 export interface BackupService {
   readonly folder: string;
   readonly isEncrypted: boolean;
+  /** Where each is copied to, too; null: nowhere */
+  readonly secondFolder: string | null;
   /** Newest first. */
   list(): Promise<readonly KeptBackup[]>;
   /** Of this process; null: none is being made */
   running(): RunningBackup | null;
   /**
    * Makes one and tests it.
-   * @returns why there is none, in a sentence; null: it is there. `running`: another one is being made; `stopped`:
-   * somebody ended it
+   * @returns why there is none, or that it is there. `running`: another one is being made; `stopped`: somebody ended it
    */
-  run(kind: BackupKind): Promise<string | null>;
+  run(kind: BackupKind): Promise<BackupTrouble | "running" | "stopped" | MadeIt>;
   /**
    * Restores a person's or a calendar's things, or rehearses that; begins nothing while something else is being done.
    * @param askedBy for the audit log

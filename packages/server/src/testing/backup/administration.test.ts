@@ -7,6 +7,7 @@ import { mintActor } from "../../app/actor.ts";
 import { addUser } from "../../app/accounts/add-user.ts";
 import type { App } from "../../app/app.ts";
 import { listAudit } from "../../app/audit.ts";
+import { backupReport } from "../../app/backups/administer-backups.ts";
 import { runBackup, runNightly } from "../../app/backups/run-backup.ts";
 import { FIRST_SCHEDULE, lastDue, nextDue } from "../../app/backups/schedule.ts";
 import { putObject } from "../../app/write/put-object.ts";
@@ -20,6 +21,7 @@ import { backupsOf } from "../../backups-of.ts";
 import { JmapClient } from "../jmap-client.ts";
 import { provedSession } from "../people/proved-session.ts";
 import { until } from "../until.ts";
+import { everyRow } from "./filled-database.ts";
 import { icalendar } from "./living-server.ts";
 
 const DAY = 86_400_000;
@@ -228,20 +230,63 @@ describe("on a server", () => {
     expect(await report()).toMatchObject({ missed: 0, problem: null });
   });
 
-  it("says why none could be made, and how often in a row", { timeout: 60_000 }, async () => {
+  it("says why none could be made, and mails administrators once", { timeout: 120_000 }, async () => {
+    app = { ...app, outside: { domain: "snart.test", reaches: () => true } };
     await runNightly(app);
-    writeFileSync(join(folder, "data", "backups"), "a file in the way");
-    for (let night = 1; night <= 3; night++) {
-      now += DAY;
-      expect(await runNightly(app)).toBe(true);
-      expect(await report()).toMatchObject({
-        missed: night,
-        problem: expect.stringContaining("backups") as string,
-      });
-    }
-    rmSync(join(folder, "data", "backups"));
+    const place = join(folder, "data", "backups");
+    const mails = async (): Promise<unknown[]> => {
+      const target = { kind: "sqlite", path: join(folder, "data", "snart.sqlite") } as const;
+      const rows = (await everyRow(target)).get("outbox") ?? [];
+      return rows
+        .filter((row) => row.includes("mail"))
+        .map((row) => row.find((it) => typeof it === "string" && it.startsWith("{")));
+    };
+    const nights = async (count: number): Promise<void> => {
+      writeFileSync(place, "a file in the way");
+      for (let night = 1; night <= count; night++) {
+        now += DAY;
+        expect(await runNightly(app)).toBe(true);
+        const detail = expect.stringContaining("backups") as string;
+        expect(await report()).toMatchObject({ missed: night, problem: { code: "not-writable", detail } });
+      }
+      rmSync(place);
+    };
+    await nights(2);
+    expect(await mails()).toEqual([]);
     expect(await runBackup(app, "manual")).toBe(true);
     expect(await report()).toMatchObject({ missed: 0, problem: null });
+    rmSync(place, { recursive: true });
+    await nights(5);
+    expect(await mails()).toEqual([expect.stringMatching(/admin@example\.com.*backed up for 3 nights/)]);
+    expect(await runBackup(app, "manual")).toBe(true);
+    rmSync(place, { recursive: true });
+    await nights(3);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("each is copied to a second folder, which is told when it fails", { timeout: 120_000 }, async () => {
+    const second = join(folder, "second");
+    const env = { SNART_DATA: join(folder, "data"), SNART_BACKUPS_SECOND: second };
+    const loaded = loadConfig({ env, folder }, DEFAULT_LIMITS);
+    if (!loaded.ok) throw new Error(loaded.problems.join());
+    const backups = backupsOf(loaded.config);
+    app = { ...app, backups };
+    expect(await runBackup(app, "manual")).toBe(true);
+    const [file = ""] = made();
+    expect(readFileSync(join(second, file)).equals(readFileSync(join(folder, "data", "backups", file)))).toBe(
+      true,
+    );
+    expect(await backupReport(app, admin.actor)).toMatchObject({
+      value: { second: { folder: second, problem: null }, problem: null },
+    });
+    rmSync(second, { recursive: true });
+    writeFileSync(second, "a file in the way");
+    expect(await runBackup(app, "nightly")).toBe(true);
+    expect(made()).toHaveLength(2);
+    expect(await backupReport(app, admin.actor)).toMatchObject({
+      value: { second: { folder: second, problem: { code: "not-writable" } }, problem: null, missed: 0 },
+    });
+    expect(readFileSync(second, "utf8")).toBe("a file in the way");
   });
 
   it("one that is stopped leaves nothing", { timeout: 60_000 }, async () => {

@@ -20,7 +20,7 @@ interface ScheduleProps {
 /** When backups are made by themselves, how many stay, and where. */
 export function BackupScheduleSection({ report, onChange }: ScheduleProps) {
   const t = useMessages();
-  const { schedule, nextAt, folder, isEncrypted } = report;
+  const { schedule, nextAt, folder, second, isEncrypted } = report;
   return (
     <SettingSection
       title={t("admin.backups.schedule")}
@@ -39,6 +39,9 @@ export function BackupScheduleSection({ report, onChange }: ScheduleProps) {
       <KeepRow schedule={schedule} onChange={onChange} />
       <SettingRow label={t("admin.backups.where")} help={t("admin.backups.whereHelp")}>
         <span className={styles.folder}>{folder}</span>
+      </SettingRow>
+      <SettingRow label={t("admin.backups.second")} help={t("admin.backups.secondHelp")}>
+        <span className={styles.folder}>{second?.folder ?? t("admin.backups.secondNone")}</span>
       </SettingRow>
       <SettingRow
         label={t("admin.backups.encrypted")}

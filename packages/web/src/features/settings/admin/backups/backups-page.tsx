@@ -1,5 +1,5 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import type { BackupProgress, ServerBackups } from "@snart/calendar/jmap/backups.ts";
+import type { BackupProgress, BackupTrouble, ServerBackups } from "@snart/calendar/jmap/backups.ts";
 import { TriangleAlert } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { beginBackup, changeBackups, fetchBackups, stopBackup } from "../../../../api/account/backups-api.ts";
@@ -69,19 +69,25 @@ function Intro({ report: { backups, folder } }: { readonly report: ServerBackups
   );
 }
 
-/** What somebody should look into: the last one failed, and worse, several nights had none. */
-function Trouble({ report: { missed, problem } }: { readonly report: ServerBackups }) {
+/** What somebody should look into: the last one failed, or its second copy, and worse, several nights had none. */
+function Trouble({ report: { missed, problem, second } }: { readonly report: ServerBackups }) {
   const t = useMessages();
-  if (problem === null) return null;
-  return (
-    <output className={styles.trouble} data-bad={missed >= MISSED || undefined}>
-      <TriangleAlert size={15} strokeWidth={1.8} aria-hidden />
-      <span>
-        {missed > 0
-          ? t("admin.backups.missed", { count: missed, problem })
-          : t("admin.backups.problem", { problem })}
-      </span>
-    </output>
+  const why = ({ code, detail }: BackupTrouble): string => t(`admin.backups.why.${code}`, { detail });
+  const words =
+    problem &&
+    (missed > 0
+      ? t("admin.backups.missed", { count: missed, problem: why(problem) })
+      : t("admin.backups.problem", { problem: why(problem) }));
+  const notCopied =
+    second?.problem &&
+    t("admin.backups.secondProblem", { folder: second.folder, problem: why(second.problem) });
+  return [words, notCopied].map((text) =>
+    text ? (
+      <output key={text} className={styles.trouble} data-bad={missed >= MISSED || undefined}>
+        <TriangleAlert size={15} strokeWidth={1.8} aria-hidden />
+        <span>{text}</span>
+      </output>
+    ) : null,
   );
 }
 
