@@ -16,6 +16,7 @@ import { openStaticSite, type StaticSite } from "./http/static-site.ts";
 import { mailAdministration } from "./mail/mail-administration.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { openApp, type AppOverrides, type ServerConfig } from "./open-app.ts";
+import { ROOT } from "./root.ts";
 import { VERSION } from "./version.ts";
 import { startLoops } from "./loops.ts";
 import { Metrics } from "./metrics/metrics.ts";
@@ -41,7 +42,6 @@ export interface Composed extends Required<Handlers> {
 
 const UNTRUSTED_PROXY =
   "A proxy sends X-Forwarded-For, but SNART_TRUSTED_PROXIES does not name it: all people behind it count as one address when wrong passwords are counted. Set SNART_TRUSTED_PROXIES to the proxy's address.";
-const ROOT = join(import.meta.dirname, "..", "..", "..");
 
 /**
  * Puts a server together from its configuration, without listening yet. Throws StartProblem if something is missing.
@@ -61,7 +61,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   let eventSources = (): number => 0;
   const ownProcess = processOf(config, now, () => eventSources());
   const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail, onUpgrade, process: ownProcess };
-  const opened = await openApp(config, { ...hooks, ...appOverrides });
+  const opened = await openApp(config, { ...hooks, errorService: reporter.service, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
   const place = placeOf(config);

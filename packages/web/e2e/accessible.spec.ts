@@ -16,6 +16,7 @@ const PAGES = [
   "/polls",
   "/admin/households",
   "/admin/health",
+  "/admin/error-reporting",
   "/settings/profile",
   "/settings/look",
   "/settings/devices",

@@ -52,6 +52,8 @@ export interface App {
   readonly outside?: OutsideGateway;
   /** The mail settings and state for administrators; absent: unknown. */
   readonly mailAdministration?: MailAdministration;
+  /** Where errors are reported to; absent: nowhere. */
+  readonly errorService?: ErrorService | undefined;
   /** Makes backups; absent: this server makes none. */
   readonly backups?: BackupService;
   /** What the serving process knows of itself; absent: it does not serve. */
@@ -75,6 +77,39 @@ export interface ServerProcess {
   readonly eventSources?: () => number;
   /** What the public address shows for its TLS; undefined: it could not be seen from here. Never throws. */
   readonly certificate?: () => Promise<Certificate | undefined>;
+}
+
+/** A service that errors are reported to, without anything about anybody. */
+export interface ErrorService {
+  /** Its host, with the port if it has one of its own. */
+  readonly host: string;
+  /** What became of the reports of this process. */
+  state(): ErrorServiceState;
+  /** A test exactly as it would be sent: the same text for the same id and time. */
+  sample(sample: ErrorSample): Promise<string>;
+  /** Sends just that. Never throws. */
+  trySample(sample: ErrorSample): Promise<ErrorTrial>;
+}
+
+export interface ErrorSample {
+  /** 32 hexadecimal digits */
+  readonly id: string;
+  readonly at: Instant;
+}
+
+export interface ErrorServiceState {
+  readonly sent: number;
+  readonly failed: number;
+  /** Too many in an hour, or the service has asked for a pause. */
+  readonly heldBack: number;
+  readonly lastFailureAt: Instant | null;
+}
+
+export interface ErrorTrial {
+  readonly outcome: "taken" | "refused" | "unreachable";
+  /** HTTP status; null: nobody answered. */
+  readonly status: number | null;
+  readonly payload: string;
 }
 
 /** The TLS certificate of an address. */

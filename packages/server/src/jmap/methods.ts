@@ -49,6 +49,7 @@ import { heldMail } from "./snart/held-mail.ts";
 import { proposals } from "./snart/proposals.ts";
 import { publicLinks } from "./snart/public-links.ts";
 import { reminders } from "./snart/reminders.ts";
+import { errorReportingMethods } from "./snart/error-reporting.ts";
 import { serverMethods } from "./snart/server-methods.ts";
 import { signIns } from "./snart/sign-ins.ts";
 import { signUps } from "./snart/sign-up/sign-ups.ts";
@@ -111,6 +112,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...accountStates,
   ...serverMethods,
   ...mailMethods,
+  ...errorReportingMethods,
   ...backupMethods,
   ...profile,
   ...serverSettings,

@@ -1,3 +1,4 @@
+import type { ErrorService } from "../../app/app.ts";
 import type { ErrorPlace } from "../guards.ts";
 
 /** The destination of unexpected errors besides the log. */
@@ -5,6 +6,8 @@ export interface ErrorReporter {
   report(error: unknown, place: ErrorPlace): void;
   /** Sends waiting reports, for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
+  /** What administrators see and test; undefined: reports are off. */
+  readonly service: ErrorService | undefined;
 }
 
 export interface ErrorReporterSettings {
@@ -13,4 +16,6 @@ export interface ErrorReporterSettings {
   readonly release: string;
   /** Snart's installation folder; paths in reports are relative to it. */
   readonly root: string;
+  /** ms UTC; absent: the machine's */
+  readonly now?: () => number;
 }

@@ -5,6 +5,7 @@ import type {
   GroupRecord,
   ServerHealth,
 } from "@snart/calendar/jmap/account.ts";
+import type { ErrorReportingRecord, ErrorTrialRecord } from "@snart/calendar/jmap/error-reporting.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
@@ -77,3 +78,19 @@ export async function fetchHealth(accountId: string): Asked<ServerHealth> {
   const given = await jmap.callOne<{ readonly health: ServerHealth }>("Server/health", { accountId });
   return given.ok ? ok(given.value.health) : given;
 }
+
+/** Returns where errors are reported, and a test as it would be sent. */
+export async function fetchErrorReporting(accountId: string): Asked<ErrorReportingRecord> {
+  const given = await jmap.callOne<{ readonly errorReporting: ErrorReportingRecord }>(
+    "Server/errorReporting",
+    { accountId },
+  );
+  return given.ok ? ok(given.value.errorReporting) : given;
+}
+
+/** Sends the test that was shown. */
+export const testErrorReporting = (
+  accountId: string,
+  sample: { readonly id: string; readonly at: string },
+): Asked<ErrorTrialRecord> =>
+  jmap.callOne<ErrorTrialRecord>("Server/testErrorReporting", { accountId, ...sample });

@@ -2,6 +2,7 @@ import {
   Activity,
   Archive,
   Bell,
+  Bug,
   CalendarClock,
   CalendarDays,
   Download,
@@ -186,6 +187,13 @@ export const adminPages: readonly SettingsPage[] = [
     icon: Archive,
     component: page(() => import("./admin/server-pages.ts").then((it) => it.BackupsPage)).Component,
     holds: ["admin.backups.now", "admin.backups.schedule", "admin.backups.keep"],
+  },
+  {
+    path: "error-reporting",
+    title: "admin.errors.title",
+    icon: Bug,
+    component: page(() => import("./admin/server-pages.ts").then((it) => it.ErrorReportingPage)).Component,
+    holds: ["admin.errors.service", "admin.errors.test"],
   },
   {
     path: "health",
