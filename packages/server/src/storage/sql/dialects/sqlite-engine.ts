@@ -53,7 +53,8 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
     watch: (onCommit) => watchFile(database, pollMs, onCommit),
     close: async () => {
       await writer.idle();
-      readers?.close();
+      // Whoever still reads would keep the file from saying that it is closed, and it would be taken for a copy without its log.
+      await readers?.close();
       leaveLog(database);
       database.close();
     },

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { CompiledQuery } from "kysely";
 import type { Connection } from "./dialect.ts";
 import { SqliteConnection, type Remembered } from "./sqlite-connection.ts";
+import { openSqlite } from "./sqlite-engine.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
+import { isTornCopy } from "./torn-copy.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -24,8 +26,8 @@ describe("the SQLite readers", () => {
     other.exec("insert into t values (1, 'one')");
     readers = new SqliteReaders(path, 1_000);
   });
-  afterEach(() => {
-    readers.close();
+  afterEach(async () => {
+    await readers.close();
     other.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -133,9 +135,39 @@ describe("the SQLite readers", () => {
       return ask(connection);
     });
     await turn();
-    readers.close();
+    void readers.close();
     await expect(read()).rejects.toThrow("closed");
     gate.resolve();
     expect(await long).toEqual(["one"]);
   });
+});
+
+test("a database that is closed while somebody reads waits for them, and is no torn copy afterwards", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "snart-readers-"));
+  const path = join(folder, "a.sqlite");
+  try {
+    const engine = openSqlite(path);
+    await engine.write((connection) =>
+      connection.run(CompiledQuery.raw("create table t (k integer) strict")),
+    );
+    const reading = Promise.withResolvers<void>();
+    const read = engine.read(async (connection) => {
+      const question = CompiledQuery.raw("select count(*) as n from t") as CompiledQuery<{ n: number }>;
+      await connection.rows(question);
+      await reading.promise;
+      return connection.rows(question);
+    });
+    await turn();
+    const order: string[] = [];
+    const closed = engine.close().then(() => order.push("closed"));
+    await turn();
+    reading.resolve();
+    expect(await read.then((rows) => (order.push("read"), rows))).toEqual([{ n: 0 }]);
+    await closed;
+    expect(order).toEqual(["read", "closed"]);
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    expect(isTornCopy(path)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

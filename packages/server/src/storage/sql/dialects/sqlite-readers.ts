@@ -91,13 +91,19 @@ export class SqliteReaders {
     return this.#known.version;
   }
 
-  /** Running reads are finished first. */
-  close(): void {
+  /** Takes no more reads. @returns when those that run are finished, and every connection is closed */
+  async close(): Promise<void> {
     this.#isClosed = true;
     this.#unshare();
     this.#watcher?.close();
     this.#watcher = undefined;
-    for (const database of this.#free.splice(0)) database.close();
+    for (const database of this.#free.splice(0)) this.#end(database);
+    while (this.#opened > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #end(database: SqliteConnection): void {
+    database.close();
+    this.#opened -= 1;
   }
 
   async #join(): Promise<Snapshot> {
@@ -151,7 +157,7 @@ export class SqliteReaders {
 
   #release({ database }: Snapshot): void {
     database.endReading();
-    if (this.#isClosed) database.close();
+    if (this.#isClosed) this.#end(database);
     else this.#free.push(database);
     for (const wake of this.#waiting.splice(0)) wake();
   }
