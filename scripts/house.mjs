@@ -158,6 +158,9 @@ export const PACKAGE_HOMES = {
   imapflow: ["server/mail"],
   "prom-client": ["server/metrics"],
   "@simplewebauthn/server": ["server/auth", "server/testing"],
+  "openid-client": ["server/auth"],
+  jose: ["server/auth", "server/testing"],
+  "oidc-provider": ["server/testing", "web/e2e"],
   "smtp-server": ["server/testing", "bench"],
 };
 
@@ -178,7 +181,7 @@ export const FLOORS = {
     ["accounts", "backups", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
     ["booking-pages", "households", "polls"],
-    ["displays", "health"],
+    ["displays", "health", "identity"],
   ],
   "packages/server/src/dav": [["xml"], ["acl", "push"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [

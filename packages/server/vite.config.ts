@@ -17,6 +17,15 @@ export default defineConfig({
   // What is only loaded where it is set up stays a package of its own.
   ssr: {
     noExternal: true,
-    external: ["@sentry/node", "@simplewebauthn/server", "imapflow", "nodemailer", "pg", "postal-mime"],
+    external: [
+      "@sentry/node",
+      "@simplewebauthn/server",
+      "imapflow",
+      "jose",
+      "nodemailer",
+      "openid-client",
+      "pg",
+      "postal-mime",
+    ],
   },
 });

@@ -8,6 +8,7 @@ import type { Limits } from "./app/limits.ts";
 import { risingIds } from "./app/new-id.ts";
 import { attemptLimiters } from "./app/sign-in/attempts.ts";
 import { passkeyVerifier } from "./auth/passkeys.ts";
+import { openidGateway } from "./auth/openid.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { backUpTo, type WithSnapshot } from "./backup/backup-file.ts";
@@ -65,6 +66,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
     passkeys: passkeyVerifier(),
+    openid: openidGateway(),
     ...attemptLimiters(storage, config.limits, now),
     pause: (ms) => pause(ms),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),

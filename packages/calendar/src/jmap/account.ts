@@ -1,3 +1,4 @@
+import type { OfferedProvider } from "./administration/identity-providers.ts";
 import type { UTCDateTime } from "../jscalendar/types.ts";
 import type { HealthCheck } from "./health.ts";
 
@@ -89,6 +90,20 @@ export interface SignInWaysRecord {
   } | null;
   /** whether they have proved so lately who they are that nothing asks for a proof */
   readonly isProved: boolean;
+  /** who they are at providers; each opens the account alone, the oldest first */
+  readonly identities: readonly IdentityRecord[];
+  /** the providers by which one may sign in, and that one may add */
+  readonly providers: readonly OfferedProvider[];
+}
+
+/** Who somebody is at an OpenID provider. */
+export interface IdentityRecord {
+  readonly id: string;
+  readonly providerId: string;
+  /** the provider's name when it was added */
+  readonly label: string;
+  readonly createdAt: UTCDateTime;
+  readonly lastUsedAt: UTCDateTime | null;
 }
 
 /** A browser that somebody is signed in with. */

@@ -1,4 +1,5 @@
 import type { Audience } from "../access/audience.ts";
+import type { OfferedProvider } from "./administration/identity-providers.ts";
 
 /** The actor's own account settings (urn:snart:jmap). */
 export interface ProfileRecord {
@@ -19,6 +20,8 @@ export interface SessionAnswer {
   readonly account: ProfileRecord | null;
   /** the password was right, and a code is needed now */
   readonly secondStep?: true;
+  /** by which one may sign in as well; absent: none */
+  readonly providers?: readonly OfferedProvider[];
   readonly sentryDsn: string | null;
   readonly version: string;
 }

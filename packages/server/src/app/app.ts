@@ -22,7 +22,8 @@ export interface App {
   readonly newSecret: (bytes: number) => string;
   readonly passwords: PasswordHasher;
   readonly passkeys: PasskeyVerifier;
-  /** Counts sign-ins by passkey that one address begins. */
+  readonly openid: OpenidGateway;
+  /** Counts sign-ins by passkey or by a provider that one address begins. */
   readonly passkeyRequests: AttemptLimiter;
   /** Counts wrong secrets for one account from one address. */
   readonly attempts: AttemptLimiter;
@@ -142,6 +143,76 @@ export interface PasskeyVerifier {
   made(response: unknown, expected: PasskeyExpectation): Promise<StoredPasskey | undefined>;
   /** @returns the counter that it says; undefined: the signature is not of this passkey, or for something else */
   used(response: unknown, expected: PasskeyExpectation, passkey: StoredPasskey): Promise<number | undefined>;
+}
+
+/** An OpenID provider, and who this server is there. */
+export interface ProviderAccess {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** null: the provider asks for none */
+  readonly clientSecret: string | null;
+}
+
+/** What binds a provider's answer to the browser that asked. */
+export interface ProviderQuestion {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** PKCE (RFC 7636). */
+  readonly verifier: string;
+}
+
+/** Somebody whom a provider vouches for. Texts are as it says them: nobody has checked them. */
+export interface ProvedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Its own session (`sid`). */
+  readonly session: string | undefined;
+  readonly email: string | undefined;
+  /** undefined: it does not say */
+  readonly isEmailProved: boolean | undefined;
+  readonly name: string | undefined;
+  /** undefined: it does not say here, because there are too many */
+  readonly groups: readonly string[] | undefined;
+  /** When it last asked them who they are; undefined: it does not say. */
+  readonly authenticatedAt: Instant | undefined;
+  readonly idToken: string;
+}
+
+/** Why there is no answer: the provider is away; it says no; its answer is not right. */
+export type ProviderFailure = "unavailable" | "refused" | "wrong";
+
+/** Asks OpenID providers who somebody is (OpenID Connect Core §3.1). */
+export interface OpenidGateway {
+  /**
+   * Where the browser has to go.
+   * @param asksAnew whether the provider must ask them even if they are signed in there
+   */
+  authorizationUrl(
+    provider: ProviderAccess,
+    question: ProviderQuestion & { readonly asksAnew: boolean },
+  ): Promise<{ readonly url: string } | ProviderFailure>;
+  /** @param search of the address to which the browser came back */
+  identityOf(
+    provider: ProviderAccess & { readonly groupsClaim: string },
+    search: string,
+    question: ProviderQuestion,
+  ): Promise<ProvedIdentity | ProviderFailure>;
+  /** Where the browser signs out there too; undefined: nowhere. */
+  signOutUrl(
+    provider: ProviderAccess,
+    out: { readonly idToken: string | undefined; readonly returnTo: string },
+  ): Promise<string | undefined>;
+  /** Who has signed out there, by its own word (OpenID Connect Back-Channel Logout §2.6); undefined: it is not its word. */
+  signedOutBy(
+    provider: ProviderAccess,
+    token: string,
+  ): Promise<
+    | { readonly subject: string | undefined; readonly session: string | undefined; readonly at: Instant }
+    | undefined
+  >;
+  /** Whether it answers as a provider does. */
+  check(provider: ProviderAccess): Promise<"ok" | ProviderFailure>;
 }
 
 /** One-way password storage (argon2id in production). */

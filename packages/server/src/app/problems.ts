@@ -18,6 +18,19 @@ export type Problem =
   /** its signature is not right, or the passkey is not known here */
   | { readonly code: "wrong-passkey" }
   | { readonly code: "too-many-passkeys"; readonly limit: number }
+  /** the OpenID provider does not answer, or not as one */
+  | { readonly code: "provider-unavailable" }
+  /** it did not let them in, or they turned back there */
+  | { readonly code: "provider-refused" }
+  /** what it says about them could not be believed, or belongs to another sign-in */
+  | { readonly code: "provider-answer-wrong" }
+  /** it did let them in, and there is no account for them here */
+  | { readonly code: "no-account-here" }
+  | { readonly code: "account-suspended" }
+  /** who they are there opens another account already */
+  | { readonly code: "identity-taken" }
+  /** the provider did not ask them again who they are */
+  | { readonly code: "proof-not-new" }
   /** only for somebody who has proved lately who they are */
   | { readonly code: "proof-needed" }
   | { readonly code: "setup-token-wrong" }
@@ -154,6 +167,13 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "sign-in-over": 409,
   "wrong-passkey": 401,
   "too-many-passkeys": 409,
+  "provider-unavailable": 503,
+  "provider-refused": 401,
+  "provider-answer-wrong": 401,
+  "no-account-here": 403,
+  "account-suspended": 403,
+  "identity-taken": 409,
+  "proof-not-new": 403,
   "proof-needed": 403,
   "setup-token-wrong": 403,
   "setup-done": 409,

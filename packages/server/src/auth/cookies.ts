@@ -21,6 +21,10 @@ export function clearedSessionCookie(https: boolean): string {
 export const stepCookie = (token: string, minutes: number, https: boolean): string =>
   `${STEP}=${token}; Path=/; Max-Age=${minutes * 60}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
 
+/** The `Set-Cookie` that ends it. */
+export const clearedStepCookie = (https: boolean): string =>
+  `${STEP}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
+
 /** The token of such a sign-in in a `Cookie` header. */
 export const stepToken = (header: string | null): string | undefined => tokenIn(header, STEP);
 

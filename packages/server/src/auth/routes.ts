@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
+import { signOutUrl } from "../app/identity/sign-out-there.ts";
 import { actorOfSession, beginSession, signOut, type SignedIn } from "../app/sign-in/sessions.ts";
 import type { Entrance } from "../app/sign-in/sign-in.ts";
 import { enter as enterByPassword } from "../app/sign-in-ways/enter.ts";
@@ -12,6 +13,7 @@ import { clearedSessionCookie, sessionCookie, sessionToken, stepCookie } from ".
 import { accountLinkRoutes } from "./account-link-routes.ts";
 import { stepRoutes } from "./step-routes.ts";
 import { client, field, readForm } from "./read-form.ts";
+import { oidcRoutes } from "./oidc-routes.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
 interface AuthSettings {
@@ -74,12 +76,15 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     return signedIn.ok ? enter(c, signedIn.value) : problemResponse(signedIn.problem);
   });
   stepRoutes(routes, app, settings, enter);
+  oidcRoutes(routes, app, settings, (c) => sessionActor(app, c));
   accountLinkRoutes(routes, app, settings.publicUrl, { begin, enter });
   routes.post("/sign-out", async (c) => {
     const actor = await sessionActor(app, c);
+    const returnTo = `${settings.publicUrl ?? new URL(c.req.url).origin}/`;
+    const url = actor && (await signOutUrl(app, actor, returnTo));
     if (actor) await signOut(app, actor);
     c.header("set-cookie", clearedSessionCookie(settings.https));
-    return c.body(null, 204);
+    return url === undefined ? c.body(null, 204) : c.json({ url }, 200, { "cache-control": "no-store" });
   });
   return routes;
 }

@@ -2,6 +2,7 @@ import type { SessionAnswer } from "@snart/calendar/jmap/profile.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { profile } from "../app/accounts/profile.ts";
+import { offeredProviders } from "../app/identity/stored-providers.ts";
 import { setupNeeded } from "../app/accounts/set-up.ts";
 
 /** @param about fields that every answer of this server contains */
@@ -12,7 +13,11 @@ export async function sessionAnswer(
 ): Promise<SessionAnswer> {
   const about = { sentryDsn, version };
   const found = actor ? await profile(app, actor) : undefined;
-  if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about };
+  if (!found?.ok) {
+    const providers = await offeredProviders(app);
+    const offered = providers.length > 0 && { providers };
+    return { setupNeeded: await setupNeeded(app), account: null, ...about, ...offered };
+  }
   const { id, login, displayName, email, formerEmails, isAdmin, preferences } = found.value;
   return {
     setupNeeded: false,

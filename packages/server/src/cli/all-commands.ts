@@ -12,6 +12,7 @@ import { mailLog } from "./commands/mail-log.ts";
 import { mailTest } from "./commands/mail-test.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { accountCommands } from "./commands/accounts.ts";
+import { providerCommands } from "./commands/providers.ts";
 import { userAdd } from "./commands/user-add.ts";
 import { userList } from "./commands/user-list.ts";
 import { validateCommand } from "./commands/validate.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   userList,
   ...accountCommands,
   ...sessionCommands,
+  ...providerCommands,
   ...groupCommands,
   ...householdCommands,
   ...bookableCommands,

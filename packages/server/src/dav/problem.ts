@@ -137,6 +137,13 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "sign-in-over":
     case "wrong-passkey":
     case "too-many-passkeys":
+    case "provider-unavailable":
+    case "provider-refused":
+    case "provider-answer-wrong":
+    case "no-account-here":
+    case "account-suspended":
+    case "identity-taken":
+    case "proof-not-new":
     case "proof-needed":
     case "setup-token-wrong":
     case "setup-done":

@@ -36,6 +36,7 @@ import { groups } from "./snart/groups.ts";
 import { households } from "./snart/households/households.ts";
 import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
+import { identityProviders } from "./snart/identity/identity-providers.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
@@ -114,6 +115,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...mailMethods,
   ...errorReportingMethods,
   ...backupMethods,
+  ...identityProviders,
   ...profile,
   ...serverSettings,
   ["Password/change", passwordChange],

@@ -1,5 +1,6 @@
 import { provedSession } from "./people/proved-session.ts";
 import { passkeyVerifier } from "../auth/passkeys.ts";
+import { openidGateway } from "../auth/openid.ts";
 import { randomBytes } from "node:crypto";
 import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
@@ -50,6 +51,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     newId,
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passkeys: passkeyVerifier(),
+    openid: openidGateway(),
     passwords: argon2Hasher({ memoryKiB: 8, passes: 1, parallelism: 1 }),
     ...attemptLimiters(storage, limits, clock.now),
     pause: async () => {},

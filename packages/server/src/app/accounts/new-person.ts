@@ -117,7 +117,8 @@ export function insertPassword(
   });
 }
 
-async function withFirstCalendar(
+/** Gives a person who signs in otherwise a first calendar. */
+export async function withFirstCalendar(
   app: App,
   tx: WriteTransaction,
   principal: Principal,

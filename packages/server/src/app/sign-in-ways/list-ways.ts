@@ -8,6 +8,8 @@ export interface SignInWays {
   readonly hasPassword: boolean;
   /** Oldest first. */
   readonly passkeys: readonly Credential[];
+  /** Who they are at providers, the oldest first. */
+  readonly identities: readonly Credential[];
   /** Codes of an app after the password; undefined: none are asked for. */
   readonly secondStep: Credential | undefined;
   readonly recovery: { readonly left: number; readonly of: number; readonly createdAt: number } | undefined;
@@ -23,6 +25,7 @@ export function listSignInWays(app: App, actor: Actor): Promise<SignInWays> {
     return {
       hasPassword: all.some(({ kind }) => kind === "password"),
       passkeys: all.filter(({ kind }) => kind === "passkey"),
+      identities: all.filter(({ kind }) => kind === "oidc"),
       secondStep: all.find(({ kind }) => kind === "totp"),
       recovery:
         codes?.data?.kind === "recovery"

@@ -15,7 +15,10 @@ export type SecurityNews =
         | "codes-made"
         | "password-removed";
     }
-  | { readonly kind: "passkey-added" | "passkey-removed"; readonly name: string }
+  | {
+      readonly kind: "passkey-added" | "passkey-removed" | "identity-added" | "identity-removed";
+      readonly name: string;
+    }
   | { readonly kind: "recovery-used"; readonly left: number };
 
 /** Tells somebody by mail what has changed in how they sign in, and what to do if it was not them. */

@@ -1,4 +1,4 @@
-import type { ErrorReportingRecord } from "@snart/calendar/jmap/error-reporting.ts";
+import type { ErrorReportingRecord } from "@snart/calendar/jmap/administration/error-reporting.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";

@@ -126,6 +126,9 @@ describe.each(backends)("migrations on $name", (backend) => {
         created_at: 7,
         expires_at: 9,
         user_agent: null,
+        provider_id: null,
+        provider_session: null,
+        id_token: null,
       },
     ]);
   });

@@ -53,10 +53,17 @@ export interface PrincipalWrites {
 
 export interface CredentialReads {
   ofPrincipal(principalId: PrincipalId, kind?: CredentialKind): Promise<readonly Credential[]>;
+  /** The one of kind `oidc` with this one-way form, whosever it is. */
+  ofIdentity(secretHash: string): Promise<Credential | undefined>;
 }
 
 export interface CredentialWrites {
   insert(credential: Credential): Promise<void>;
+  /**
+   * Inserts one of kind `oidc`, unless there is one with the same one-way form: of several at once one does.
+   * @returns whether it was inserted
+   */
+  insertIdentity(credential: Credential): Promise<boolean>;
   update(
     id: string,
     fields: Partial<Pick<Credential, "label" | "secretHash" | "lastUsedAt" | "lastUsedBy">>,
@@ -89,6 +96,8 @@ export interface SessionReads {
   /** The session that has this token, or had it before the present one. */
   byTokenHash(tokenHash: string): Promise<Session | undefined>;
   ofPrincipal(principalId: PrincipalId): Promise<readonly Session[]>;
+  /** Those that began with one session at an OpenID provider, whosever they are. */
+  ofProviderSession(providerSession: string): Promise<readonly Session[]>;
 }
 
 export interface SessionWrites {

@@ -63,7 +63,7 @@ export interface AccountLink {
 export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp" | "recovery";
 
 /** What a credential needs beside its one-way form. */
-export type CredentialData = TotpData | RecoveryData | PasskeyData | AppPasswordData;
+export type CredentialData = TotpData | RecoveryData | PasskeyData | AppPasswordData | OidcData;
 
 /** A second step by the codes of an app (RFC 6238). */
 export interface TotpData {
@@ -96,6 +96,15 @@ export interface PasskeyData {
   readonly transports: readonly string[];
 }
 
+/** Somebody at an OpenID provider; the `secretHash` is the one-way form of issuer and subject, which is no secret. */
+export interface OidcData {
+  readonly kind: "oidc";
+  readonly providerId: string;
+  readonly issuer: string;
+  /** Who they are there, for ever (OpenID Connect Core §2, `sub`). */
+  readonly subject: string;
+}
+
 /** Codes for whoever has lost everything else; each works once. */
 export interface RecoveryData {
   readonly kind: "recovery";
@@ -124,7 +133,7 @@ export interface Credential {
 export interface SignInStep {
   /** SHA-256 of the token in the browser's cookie, or of what names the session. */
   readonly tokenHash: string;
-  readonly kind: "second-step" | "totp-set-up" | "passkey-set-up" | "passkey" | "proof";
+  readonly kind: "second-step" | "totp-set-up" | "passkey-set-up" | "passkey" | "proof" | "oidc";
   /** Whose it is; null: that is not known yet. */
   readonly principalId: PrincipalId | null;
   /** What its end is checked against. */
@@ -150,6 +159,12 @@ export interface Session {
   readonly userAgent: string | null;
   /** When its person last proved who they are, by signing in or since. */
   readonly provedAt: Millis;
+  /** The OpenID provider that they signed in by; absent: none. */
+  readonly providerId?: string;
+  /** One-way form of the provider's issuer and its own session (`sid`); absent: it names none. */
+  readonly providerSession?: string;
+  /** The provider's token, by which it knows who signs out there (OpenID Connect RP-Initiated Logout §2); absent: none, or too long. */
+  readonly idToken?: string;
 }
 
 /** What has been counted for one key, in a window that began with the first. */

@@ -5,7 +5,10 @@ import type {
   GroupRecord,
   ServerHealth,
 } from "@snart/calendar/jmap/account.ts";
-import type { ErrorReportingRecord, ErrorTrialRecord } from "@snart/calendar/jmap/error-reporting.ts";
+import type {
+  ErrorReportingRecord,
+  ErrorTrialRecord,
+} from "@snart/calendar/jmap/administration/error-reporting.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";

@@ -1,7 +1,9 @@
-import type { PasskeyRecord, SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
+import type { IdentityRecord, PasskeyRecord, SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
+import { removeIdentity } from "../../../app/identity/remove-identity.ts";
+import { offeredProviders } from "../../../app/identity/stored-providers.ts";
 import {
   beginSecondStepSetUp,
   endSecondStepSetUp,
@@ -47,13 +49,23 @@ const passkeyOf = ({ id: passkeyId, label, createdAt, lastUsedAt, data }: Creden
   isRoaming: data?.kind === "passkey" && data.transports.some((one) => one === "usb" || one === "nfc"),
 });
 
+const identityOf = ({ id: identityId, label, createdAt, lastUsedAt, data }: Credential): IdentityRecord => ({
+  id: identityId,
+  providerId: data?.kind === "oidc" ? data.providerId : "",
+  label,
+  createdAt: formatUtcDateTime(createdAt),
+  lastUsedAt: lastUsedAt === null ? null : formatUtcDateTime(lastUsedAt),
+});
+
 const recordOf = ({
+  identities,
   hasPassword,
   passkeys,
   secondStep,
   recovery,
   isProved,
-}: SignInWays): SignInWaysRecord => ({
+}: SignInWays): Omit<SignInWaysRecord, "providers"> => ({
+  identities: identities.map(identityOf),
   hasPassword,
   passkeys: passkeys.map(passkeyOf),
   secondStep: secondStep ? { createdAt: formatUtcDateTime(secondStep.createdAt) } : null,
@@ -62,9 +74,13 @@ const recordOf = ({
 });
 
 /** SignInWays/get: how the actor signs in. */
-const get = ownAccountMethod(SNART, noArguments, async ({ app, actor }, { id: accountId }) =>
-  ok({ accountId, ways: recordOf(await listSignInWays(app, actor)) }),
-);
+const get = ownAccountMethod(SNART, noArguments, async ({ app, actor }, { id: accountId }) => {
+  const ways: SignInWaysRecord = {
+    ...recordOf(await listSignInWays(app, actor)),
+    providers: await offeredProviders(app),
+  };
+  return ok({ accountId, ways });
+});
 
 /** What a browser answers for a passkey; the library that checks it reads the rest. */
 const response = v.looseObject({ id: v.pipe(v.string(), v.maxLength(4_096)), response: v.looseObject({}) });
@@ -112,6 +128,14 @@ const passkeyRemove = ownAccountMethod(
   v.strictObject({ accountId: id, id: idText }),
   async ({ app, actor }, { id: accountId }, args) =>
     answered(await removePasskey(app, actor, args.id), () => ({ accountId })),
+);
+
+/** Identity/remove: a provider opens the account no more. */
+const identityRemove = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, id: idText }),
+  async ({ app, actor }, { id: accountId }, args) =>
+    answered(await removeIdentity(app, actor, args.id), () => ({ accountId })),
 );
 
 /** Password/remove: passkeys alone open the account. */
@@ -168,6 +192,7 @@ export const signInWays: readonly (readonly [string, Method])[] = [
   ["Passkey/begin", passkeyBegin],
   ["Passkey/add", passkeyAdd],
   ["Passkey/remove", passkeyRemove],
+  ["Identity/remove", identityRemove],
   ["Password/remove", passwordRemove],
   ["SecondStep/begin", begin],
   ["SecondStep/confirm", confirm],

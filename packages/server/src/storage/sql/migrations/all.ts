@@ -44,6 +44,7 @@ import { rulesAcceptances } from "./0043-rules-acceptances.ts";
 import { polls } from "./0044-polls.ts";
 import { signInSteps } from "./0045-sign-in-steps.ts";
 import { collectionPushes } from "./0046-collection-pushes.ts";
+import { identities } from "./0047-identities.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   polls,
   signInSteps,
   collectionPushes,
+  identities,
 ];

@@ -10,6 +10,19 @@ export function credentials(scope: Scope): Noun<"credentials"> {
       const all = await scope.records(credential, selectOfPrincipal(scope.dialect, { principalId }));
       return kind === undefined ? all : all.filter((one) => one.kind === kind);
     },
+    ofIdentity: (secretHash) =>
+      scope.record(
+        credential,
+        scope.query
+          .selectFrom("credential")
+          .selectAll()
+          .where("kind", "=", "oidc")
+          .where("secret_hash", "=", secretHash),
+      ),
+    async insertIdentity(one) {
+      const query = scope.query.insertInto("credential").values(credential.row(one));
+      return (await scope.run(query.onConflict((conflict) => conflict.doNothing()))) === 1;
+    },
     insert: async (one) =>
       void (await scope.run(scope.query.insertInto("credential").values(credential.row(one)))),
     async update(id, fields) {

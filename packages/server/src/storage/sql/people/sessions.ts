@@ -15,6 +15,10 @@ export function sessions(scope: Scope): Noun<"sessions"> {
       const query = scope.query.selectFrom("session").selectAll().where("principal_id", "=", principalId);
       return scope.records(session, query.orderBy("created_at").orderBy("id"));
     },
+    ofProviderSession(providerSession) {
+      const query = scope.query.selectFrom("session").selectAll();
+      return scope.records(session, query.where("provider_session", "=", providerSession).orderBy("id"));
+    },
     insert: async (one) => void (await scope.run(scope.query.insertInto("session").values(session.row(one)))),
     async update({ id, tokenHash }, fields) {
       const query = scope.query.updateTable("session").set(session.changes(fields));

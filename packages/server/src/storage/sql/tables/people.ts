@@ -82,6 +82,9 @@ export const session = columnsOf<Session>()({
   expiresAt: "plain",
   userAgent: "plain",
   provedAt: "plain",
+  providerId: "plainOrAbsent",
+  providerSession: "plainOrAbsent",
+  idToken: "plainOrAbsent",
 });
 
 export const accountLink = columnsOf<AccountLink>()({

@@ -1,5 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import type { ErrorReportingRecord, ErrorTrialRecord } from "@snart/calendar/jmap/error-reporting.ts";
+import type {
+  ErrorReportingRecord,
+  ErrorTrialRecord,
+} from "@snart/calendar/jmap/administration/error-reporting.ts";
 import { useCallback, useState } from "react";
 import { fetchErrorReporting, testErrorReporting } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";

@@ -1,4 +1,4 @@
-import type { UTCDateTime } from "../jscalendar/types.ts";
+import type { UTCDateTime } from "../../jscalendar/types.ts";
 
 /** Where errors are reported to, and what became of those of the process that is asked (`Server/errorReporting`). */
 export interface ErrorReportingRecord {
