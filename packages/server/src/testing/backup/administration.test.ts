@@ -72,7 +72,7 @@ describe("on a server", () => {
 
   it(
     "an administrator makes one, and sees how it goes and that it was tested",
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       expect(await report()).toMatchObject({
         backups: [],
@@ -98,7 +98,7 @@ describe("on a server", () => {
     },
   );
 
-  it("an administrator rehearses and restores what a person had", { timeout: 60_000 }, async () => {
+  it("an administrator rehearses and restores what a person had", { timeout: 240_000 }, async () => {
     const owner = nils.actor.principalId;
     const [calendar] = await app.storage.read((tx) => tx.calendars.ofAccount(owner));
     if (!calendar) throw new Error("no calendar");
@@ -148,7 +148,7 @@ describe("on a server", () => {
     expect(entries[0]).toMatchObject({ action: "part-restored", subject: owner, detail: { login: "admin" } });
   });
 
-  it("a backup is downloaded after a proof, and by its name alone", { timeout: 60_000 }, async () => {
+  it("a backup is downloaded after a proof, and by its name alone", { timeout: 240_000 }, async () => {
     await admin.call("Server/backUp");
     await until(() => app.backups?.running() === null);
     const file = made()[0] ?? "";
@@ -204,7 +204,7 @@ describe("on a server", () => {
     expect((await report()).schedule).toMatchObject({ time: "04:30", isOn: false });
   });
 
-  it("one is made each night, by one process, and old ones go", { timeout: 60_000 }, async () => {
+  it("one is made each night, by one process, and old ones go", { timeout: 240_000 }, async () => {
     expect(await runNightly(app)).toBe(false);
     expect(await runNightly(app)).toBe(false);
     mkdirSync(join(folder, "data", "backups"));
@@ -230,7 +230,7 @@ describe("on a server", () => {
     expect(await report()).toMatchObject({ missed: 0, problem: null });
   });
 
-  it("says why none could be made, and mails administrators once", { timeout: 120_000 }, async () => {
+  it("says why none could be made, and mails administrators once", { timeout: 240_000 }, async () => {
     app = { ...app, outside: { domain: "snart.test", reaches: () => true } };
     await runNightly(app);
     const place = join(folder, "data", "backups");
@@ -264,7 +264,7 @@ describe("on a server", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("each is copied to a second folder, which is told when it fails", { timeout: 120_000 }, async () => {
+  it("each is copied to a second folder, which is told when it fails", { timeout: 240_000 }, async () => {
     const second = join(folder, "second");
     const env = { SNART_DATA: join(folder, "data"), SNART_BACKUPS_SECOND: second };
     const loaded = loadConfig({ env, folder }, DEFAULT_LIMITS);
@@ -289,7 +289,7 @@ describe("on a server", () => {
     expect(readFileSync(second, "utf8")).toBe("a file in the way");
   });
 
-  it("one that is stopped leaves nothing", { timeout: 60_000 }, async () => {
+  it("one that is stopped leaves nothing", { timeout: 240_000 }, async () => {
     await admin.call("Server/backUp");
     await until(() => app.backups?.running() !== null);
     await admin.call("Server/stopBackup");

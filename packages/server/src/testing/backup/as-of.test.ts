@@ -71,7 +71,7 @@ describe("a moment of a SQLite database", () => {
 
   it(
     "holds what had been written by then, through kills and a log that is begun anew",
-    { timeout: 180_000 },
+    { timeout: 240_000 },
     async () => {
       await setUp();
       const moments: (readonly [number, Record<string, string>])[] = [];
@@ -106,7 +106,7 @@ describe("a moment of a SQLite database", () => {
     },
   );
 
-  it("goes on after a clean stop, and says what was not copied", { timeout: 120_000 }, async () => {
+  it("goes on after a clean stop, and says what was not copied", { timeout: 240_000 }, async () => {
     await setUp();
     await elin.put("calendar/a.ics", event("a", "before"));
     const first = await copied();
@@ -137,7 +137,7 @@ describe("a moment of a SQLite database", () => {
     );
   });
 
-  it("of which a piece is missing or damaged is refused", { timeout: 120_000 }, async () => {
+  it("of which a piece is missing or damaged is refused", { timeout: 240_000 }, async () => {
     await setUp();
     for (let i = 0; i < 3; i++) {
       await elin.put(`calendar/${i}.ics`, event(`${i}`, `${i}`));
@@ -168,7 +168,7 @@ describe("a moment of a SQLite database", () => {
     expect(Object.keys(await restored(at))).toHaveLength(3);
   });
 
-  it("is encrypted where backups are, and gives one person's things back", { timeout: 120_000 }, async () => {
+  it("is encrypted where backups are, and gives one person's things back", { timeout: 240_000 }, async () => {
     const { identity, recipient } = await passingKey();
     await setUp({ SNART_BACKUP_TO: recipient });
     writeFileSync(join(place.folder, "key.txt"), `${identity}\n`);

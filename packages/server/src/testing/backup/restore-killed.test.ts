@@ -65,7 +65,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("kill -9 while %s is restored",
     return child;
   }
 
-  it("leaves an empty place as it was, which a second try fills", { timeout: 60_000 }, async () => {
+  it("leaves an empty place as it was, which a second try fills", { timeout: 240_000 }, async () => {
     const child = await killed(other, ["restore", "-"], readFileSync(backup));
     expect(child.signalCode).toBe("SIGKILL");
     if (other.target.kind === "sqlite") expect(existsSync(other.target.path)).toBe(false);
@@ -77,7 +77,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("kill -9 while %s is restored",
 
   it(
     "leaves a living server as it was, and a second try brings everything",
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       await other.person("elin");
       await fill(other, 10);

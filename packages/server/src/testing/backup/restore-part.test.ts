@@ -66,7 +66,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a part of a backup, in a livin
 
   it(
     "comes back as it was, is seen by calendar apps, and is told to nobody",
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const withFile = await elin.text("calendar/kept.ics");
       const meeting = await elin.text("calendar/meeting.ics");
@@ -133,7 +133,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a part of a backup, in a livin
 
   it(
     "is replaced where that is asked, and what it replaces stays a version",
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       await elin.put("calendar/changed.ics", event("changed", "by now"));
       await elin.remove("calendar/gone.ics");
@@ -153,7 +153,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a part of a backup, in a livin
     },
   );
 
-  it("is refused in a sentence where it can't be", { timeout: 60_000 }, async () => {
+  it("is refused in a sentence where it can't be", { timeout: 240_000 }, async () => {
     const refused = async (...words: string[]): Promise<[number, string]> => {
       const { code, out, err } = await place.snart(["restore", backup, ...words]);
       expect(out).toBe("");

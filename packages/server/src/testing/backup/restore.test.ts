@@ -209,7 +209,7 @@ describe("an archive", () => {
     expect(bytes.toString("latin1")).not.toMatch(/insert into|create table/i);
   });
 
-  it("of which any byte was changed is refused", { timeout: 120_000 }, async () => {
+  it("of which any byte was changed is refused", { timeout: 240_000 }, async () => {
     await read(bytes);
     const step = Math.max(1, Math.floor(bytes.length / 200));
     const edges = [
@@ -230,7 +230,7 @@ describe("an archive", () => {
     }
   });
 
-  it("that was cut off, or is longer, is refused", { timeout: 120_000 }, async () => {
+  it("that was cut off, or is longer, is refused", { timeout: 240_000 }, async () => {
     for (let i = 0; i < 200; i++) {
       const length = Math.floor((bytes.length * i) / 200);
       await expect(read(bytes.subarray(0, length)), `${length} bytes`).rejects.toMatchObject({
@@ -241,7 +241,7 @@ describe("an archive", () => {
     await expect(read(Buffer.concat([bytes, Buffer.alloc(1)]))).rejects.toThrow("damaged");
   });
 
-  it("whose restoration ends anywhere leaves nothing", { timeout: 120_000 }, async () => {
+  it("whose restoration ends anywhere leaves nothing", { timeout: 240_000 }, async () => {
     const target = emptyFile();
     for (const part of [0.01, 0.3, 0.9, 0.999]) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * part));
@@ -281,7 +281,7 @@ describe("an archive", () => {
 });
 
 describe("an encrypted backup", () => {
-  it("is opened by its key alone, and refused when any byte was changed", { timeout: 60_000 }, async () => {
+  it("is opened by its key alone, and refused when any byte was changed", { timeout: 240_000 }, async () => {
     const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
     const [own, other] = [await generateX25519Identity(), await generateX25519Identity()];
     const source: StorageTarget = { kind: "sqlite", path: join(folder, "snart.sqlite") };
