@@ -109,7 +109,11 @@ export const compactData = (config: ServerConfig): ReturnType<typeof compact> =>
 
 /** The configured database. */
 export const targetOf = (config: ServerConfig): StorageTarget =>
-  storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });
+  storageTarget({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataFolder: config.data,
+    isLogCopied: config.pointInTime > 0,
+  });
 
 /**
  * People's calendars are private: the folder is created for its owner only, and so is the file, because the folder

@@ -38,6 +38,8 @@ export type StorageTarget =
       readonly pollMs?: number;
       /** Bytes set aside, so that deleting is possible on a full disk (default none). */
       readonly reserveBytes?: number;
+      /** Somebody copies its log and begins it anew; SQLite does so itself only when that has become very long. */
+      readonly isLogCopied?: boolean;
     }
   | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number; readonly pollMs?: number };
 
@@ -48,10 +50,16 @@ const RESERVE_BYTES = 16 * 1024 * 1024;
 export function storageTarget(config: {
   databaseUrl: string | undefined;
   dataFolder: string;
+  isLogCopied?: boolean;
 }): StorageTarget {
-  const { databaseUrl, dataFolder } = config;
+  const { databaseUrl, dataFolder, isLogCopied } = config;
   return databaseUrl === undefined || databaseUrl === ""
-    ? { kind: "sqlite", path: join(dataFolder, "snart.sqlite"), reserveBytes: RESERVE_BYTES }
+    ? {
+        kind: "sqlite",
+        path: join(dataFolder, "snart.sqlite"),
+        reserveBytes: RESERVE_BYTES,
+        ...(isLogCopied && { isLogCopied }),
+      }
     : { kind: "postgres", url: databaseUrl };
 }
 

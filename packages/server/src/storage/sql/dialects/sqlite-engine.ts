@@ -14,12 +14,16 @@ import { SqliteWriter } from "./sqlite-writer.ts";
 const WRITER_CACHE_KB = 8_000;
 const READER_CACHE_KB = 4_000;
 const POLL_MS = 1_000;
+/** Half a gigabyte: by then nobody copies it any more. */
+const LONGEST_LOG_PAGES = 131_072;
 
 interface SqliteOptions {
   /** How often to look for commits of other processes while somebody watches. */
   readonly pollMs?: number | undefined;
   /** Bytes set aside beside the file, so that deleting is possible on a full disk; 0: none. */
   readonly reserveBytes?: number | undefined;
+  /** Somebody copies the log and begins it anew (`HeldLog`). */
+  readonly isLogCopied?: boolean | undefined;
 }
 
 /**
@@ -29,8 +33,10 @@ interface SqliteOptions {
  * @throws if the file can't be opened or is no database
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
-  const { pollMs = POLL_MS, reserveBytes = 0 } = options;
+  const { pollMs = POLL_MS, reserveBytes = 0, isLogCopied = false } = options;
   const database = openDurable(path, reserveBytes);
+  // Otherwise the first write after a kill would begin the log anew before whoever copies it has hold of it.
+  if (isLogCopied) database.exec(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
   let isDamaged = false;
   const onDamage = (): void => void (isDamaged = true);
   const writer = new SqliteWriter(database, onDamage);
