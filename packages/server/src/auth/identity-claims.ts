@@ -33,6 +33,18 @@ export function identityIn(
   };
 }
 
+/**
+ * What a token says about somebody, and for the rest what the provider answers to a question about them. An address is proved only by who
+ * says it: the answer's word about its own address is none about the token's.
+ */
+export function claimsTogether(
+  token: Readonly<Record<string, unknown>>,
+  answer: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { email, email_verified: verified } = token["email"] === undefined ? answer : token;
+  return { ...answer, ...token, email, email_verified: verified };
+}
+
 function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] | undefined {
   const value = claims[name];
   if (Array.isArray(value))

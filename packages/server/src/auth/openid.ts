@@ -8,7 +8,7 @@ import type {
   ProviderQuestion,
 } from "../app/app.ts";
 import { boundedFetch, isSafeAddress } from "./bounded-fetch.ts";
-import { identityIn } from "./identity-claims.ts";
+import { claimsTogether, identityIn } from "./identity-claims.ts";
 
 /** How long what a provider says of itself is believed. */
 const KEPT_MS = 3_600_000;
@@ -165,7 +165,7 @@ async function identityOf(
     lacks && more !== undefined
       ? await openid.fetchUserInfo(config, tokens.access_token, subject).catch(() => ({}))
       : {};
-  return identityIn({ ...others, ...payload }, { issuer, subject, idToken, groupsClaim });
+  return identityIn(claimsTogether(payload, others), { issuer, subject, idToken, groupsClaim });
 }
 
 async function signOutUrl(
