@@ -83,17 +83,17 @@ export class DavAccount {
     return `${this.#home}calendar/`;
   }
 
+  #listHome(due: number) {
+    const body = `<D:propfind ${DAV}><D:prop>${OF_COLLECTIONS}</D:prop></D:propfind>`;
+    const asked = { headers: { ...XML, depth: "1" }, body, due, expected: [207] };
+    return this.#send("PROPFIND home", "PROPFIND", this.#home, asked);
+  }
+
   /** One of its clients asks what is new, and fetches that. */
   async poll(due: number): Promise<void> {
     const client = Math.floor(Math.random() * this.#tokens.length);
     const tokens = this.#tokens[client];
-    const body = `<D:propfind ${DAV}><D:prop>${OF_COLLECTIONS}</D:prop></D:propfind>`;
-    const answer = await this.#send("PROPFIND home", "PROPFIND", this.#home, {
-      headers: { ...XML, depth: "1" },
-      body,
-      due,
-      expected: [207],
-    });
+    const answer = await this.#listHome(due);
     if (!answer || !tokens) return;
     for (const [path, token] of tokensIn(answer.text)) {
       const known = tokens.get(path);
@@ -156,13 +156,7 @@ export class DavAccount {
 
   /** A client with nothing fetches everything. */
   async firstSync(due: number): Promise<void> {
-    const body = `<D:propfind ${DAV}><D:prop>${OF_COLLECTIONS}</D:prop></D:propfind>`;
-    const answer = await this.#send("PROPFIND home", "PROPFIND", this.#home, {
-      headers: { ...XML, depth: "1" },
-      body,
-      due,
-      expected: [207],
-    });
+    const answer = await this.#listHome(due);
     if (!answer) return;
     for (const path of tokensIn(answer.text).keys()) {
       const listed = await this.#syncCollection(path, "");

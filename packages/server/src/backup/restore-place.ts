@@ -17,17 +17,28 @@ export async function restoreInto(
 ): Promise<Restored> {
   if (!(await isEmptyPlace(target))) throw taken(target);
   if (target.kind === "postgres") return await restoreArchive(source, target, options);
-  const path = `${target.path}.restoring`;
+  return await fillNewFile(target.path, async (path) => {
+    await (await open(path, "wx", 0o600)).close();
+    return await restoreArchive(source, { kind: "sqlite", path }, options);
+  });
+}
+
+/**
+ * Makes a database's file where none with anything in it is: beside its place, and there only when it is whole and on disk.
+ * @param fill writes it to the path that it is given
+ * @throws what `fill` throws; then nothing stays of it
+ */
+export async function fillNewFile<T>(place: string, fill: (path: string) => Promise<T>): Promise<T> {
+  const path = `${place}.restoring`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await removeDatabase(path);
   try {
-    await (await open(path, "wx", 0o600)).close();
-    const restored = await restoreArchive(source, { kind: "sqlite", path }, options);
-    await rm(target.path, { force: true });
+    const filled = await fill(path);
+    await rm(place, { force: true });
     await syncPath(path);
-    await putInPlace(path, target.path);
+    await putInPlace(path, place);
     await syncPath(dirname(path));
-    return restored;
+    return filled;
   } finally {
     await removeDatabase(path);
   }
@@ -60,7 +71,7 @@ export async function verifyArchive(
 }
 
 /** Unlike renaming, a link fails if somebody has made the file meanwhile; some disks have none. */
-export async function putInPlace(path: string, place: string): Promise<void> {
+async function putInPlace(path: string, place: string): Promise<void> {
   try {
     await link(path, place);
   } catch (error) {
@@ -71,7 +82,7 @@ export async function putInPlace(path: string, place: string): Promise<void> {
 }
 
 /** A database's file with all that SQLite puts beside it. */
-export async function removeDatabase(path: string): Promise<void> {
+async function removeDatabase(path: string): Promise<void> {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) await rm(path + suffix, { force: true });
 }
 

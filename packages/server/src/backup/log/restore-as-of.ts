@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Storage } from "../../storage/port.ts";
 import { finishCopy, isEmptyPlace } from "../../storage/sql/archive/open-archive.ts";
 import { openStorage, type StorageTarget } from "../../storage/sql/open.ts";
 import { BackupProblem } from "../backup-problem.ts";
 import type { Identities } from "../encryption.ts";
-import { putInPlace, removeDatabase, syncPath, taken } from "../restore-place.ts";
+import { fillNewFile, taken } from "../restore-place.ts";
 import { rebuildAt } from "./rebuild.ts";
 
 /** A moment of the lines in the folder of the backups. */
@@ -30,19 +30,7 @@ export async function restoreAsOf(
       "Moments are kept of SQLite, and restored into a data folder (SNART_DATA); a backup of that goes into PostgreSQL.",
     );
   if (!(await isEmptyPlace(target))) throw taken(target);
-  const path = `${target.path}.restoring`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await removeDatabase(path);
-  try {
-    const restored = await rebuild(path, moment);
-    await rm(target.path, { force: true });
-    await syncPath(path);
-    await putInPlace(path, target.path);
-    await syncPath(dirname(path));
-    return restored;
-  } finally {
-    await removeDatabase(path);
-  }
+  return await fillNewFile(target.path, (path) => rebuild(path, moment));
 }
 
 /** The database of a moment in a temporary place, to read from. @throws BackupProblem */
