@@ -104,12 +104,16 @@ test("a host changes what can be booked, asks why not, and gives away one bookin
   expect(await axeProblems(page)).toEqual([]);
   await form.getByLabel("Lengths, minutes").fill("7");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Write one or more lengths in fives of minutes")).toBeVisible();
+  await expect(form.getByText("Write numbers in steps of 5")).toBeVisible();
+  await expect(form.getByLabel("Lengths, minutes")).toBeFocused();
   await form.getByLabel("Lengths, minutes").fill("20, 45");
+  await expect(form.getByText("Write numbers in steps of 5")).toBeHidden();
   await form.getByLabel("Name in English").fill("A talk");
-  await form.getByLabel("Questions").fill("What is it about? *");
-  await form.getByLabel("Place").selectOption({ label: "An address" });
-  await form.getByLabel("Address").fill("Storgatan 1");
+  await form.getByRole("button", { name: "Add a question" }).click();
+  await form.getByLabel("Question 1 in English").fill("What is it about?");
+  await form.getByLabel("The guest has to answer").check();
+  await form.getByRole("button", { name: "Add a place" }).click();
+  await form.getByLabel("Address of place 1").fill("Storgatan 1");
   await form.getByRole("button", { name: "Save" }).press("Enter");
   await expect(form).toBeHidden();
   await expect(own.getByText("20 min · 45 min")).toBeVisible();
@@ -158,3 +162,53 @@ for (const [name, colorScheme, lang] of [
     await page.getByRole("main").getByRole("list").getByRole("link").first().click();
     expect(await axeProblems(page)).toEqual([]);
   });
+
+test("what can be booked is added, copied, moved and removed, and a removal and a save are undone", async ({
+  page,
+}) => {
+  await signInAt(server, page, SWEDISH);
+  await page.goto(`${server.url}/booking-pages`);
+  const start = page.getByRole("button", { name: "Låt andra boka tid" });
+  await expect(start).toBeEnabled();
+  const pages = page.getByRole("link", { name: "Se sidan som gäst" });
+  const count = await pages.count();
+  await start.click();
+  await expect(pages).toHaveCount(count + 1);
+  const own = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "Se sidan som gäst" }) })
+    .last();
+  const rows = own.getByRole("listitem");
+  await expect(rows).toHaveText([/30 minuter/]);
+  await own.getByRole("button", { name: "Mer om 30 minuter" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Duplicera" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "Det som går att boka" });
+  await form.getByLabel("Namn på svenska").fill("");
+  await form.getByLabel("Namn på engelska").fill("");
+  await form.getByRole("button", { name: "Spara" }).click();
+  await expect(form.getByText("Skriv ett namn på ett av språken.")).toBeVisible();
+  await form.getByLabel("Namn på svenska").fill("Ett besök");
+  await form.getByLabel("Flest bokningar av det här på en vecka").fill("0");
+  await form.getByRole("button", { name: "Spara" }).click();
+  await expect(form.getByText("Så här skulle ingen någonsin kunna boka.")).toBeVisible();
+  await expect(form.getByLabel("Namn på svenska")).toHaveValue("Ett besök");
+  await form.getByLabel("Flest bokningar av det här på en vecka").fill("2");
+  await form.getByRole("button", { name: "Spara" }).click();
+  await expect(rows).toHaveText([/30 minuter/, /Ett besök/]);
+
+  await own.getByRole("button", { name: "Mer om Ett besök" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Flytta upp" }).press("Enter");
+  await expect(rows).toHaveText([/Ett besök/, /30 minuter/]);
+  await own.getByRole("button", { name: "Mer om Ett besök" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Ta bort" }).press("Enter");
+  await expect(rows).toHaveText([/30 minuter/]);
+  await page.getByRole("button", { name: "Ångra" }).click();
+  await expect(rows).toHaveText([/Ett besök/, /30 minuter/]);
+  await own.getByRole("button", { name: "Ändra Ett besök" }).click();
+  await expect(form.getByLabel("Flest bokningar av det här på en vecka")).toHaveValue("2");
+  await form.getByLabel("Namn på svenska").fill("En pratstund");
+  await form.getByRole("button", { name: "Spara" }).click();
+  await expect(rows).toHaveText([/En pratstund/, /30 minuter/]);
+  await page.getByRole("button", { name: "Ångra" }).click();
+  await expect(rows).toHaveText([/Ett besök/, /30 minuter/]);
+});

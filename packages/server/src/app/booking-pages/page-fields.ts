@@ -1,5 +1,5 @@
 import { readEventType } from "@snart/calendar/booking-page/read-event-type.ts";
-import type { Words } from "@snart/calendar/booking-page/event-type.ts";
+import { PAGE_TEXT_LIMITS, wordsProblem } from "@snart/calendar/booking-page/page-texts.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { isLanguage } from "@snart/locales/language.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -8,7 +8,6 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { CONTROL } from "../given-text.ts";
 
 /** An event type as it comes from outside. */
 export interface GivenEventType extends Omit<PageEventType, "type"> {
@@ -27,10 +26,12 @@ export interface PageFields extends Pick<
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])$/;
 const TYPE_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-const LONGEST_TEXT = 2_000;
-const MOST_TYPES = 20;
-const MOST_ORIGINS = 20;
-const MOST_DAYS_KEPT = 366;
+const {
+  description: LONGEST_TEXT,
+  types: MOST_TYPES,
+  origins: MOST_ORIGINS,
+  daysKept: MOST_DAYS_KEPT,
+} = PAGE_TEXT_LIMITS;
 
 const wrong = (field: string, detail: string): Problem => ({ code: "invalid-value", field, detail });
 
@@ -54,12 +55,6 @@ export function fieldsProblem(app: App, fields: Partial<PageFields>): Problem | 
   return pausedUntil === null || Number.isSafeInteger(pausedUntil)
     ? undefined
     : wrong("pausedUntil", "a moment");
-}
-
-function wordsProblem(words: Words, longest: number, isNeeded: boolean): boolean {
-  const texts = [words.en, words.sv].filter((each) => each !== undefined);
-  const isMissing = isNeeded && !texts.some((text) => text.trim() !== "");
-  return isMissing || texts.some((text) => text.length > longest || CONTROL.test(text));
 }
 
 function isOrigin(text: string): boolean {

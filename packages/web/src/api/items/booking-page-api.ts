@@ -2,6 +2,7 @@ import type {
   BookingLinkRecord,
   BookingPageRecord,
   PageBookingRecord,
+  PageEventTypeRecord,
   WhyNotRecord,
 } from "@snart/calendar/jmap/booking-page.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
@@ -42,8 +43,24 @@ export const startBookingPage = (accountId: string): Asked<JsonRecord> =>
 export const changeBookingPage = (
   accountId: string,
   id: string,
-  changes: Partial<Pick<BookingPageRecord, "state" | "pausedUntil" | "isPublic" | "types">>,
+  changes: Partial<Omit<BookingPageRecord, "id" | "slug" | "createdAt">>,
 ): Asked<JsonRecord> => jmap.setOne("BookingPage/set", { accountId, update: { [id]: changes } });
+
+/**
+ * Changes what can be booked at a page, from what is there now: whatever somebody else has changed of it meanwhile stays.
+ * @param make of the event types that the page has
+ */
+export async function changePageTypes(
+  accountId: string,
+  id: string,
+  make: (types: readonly PageEventTypeRecord[]) => readonly PageEventTypeRecord[],
+): Asked<JsonRecord> {
+  const given = await jmap.each([["BookingPage/get", { accountId, ids: [id] }, "pages"]]);
+  if (!given.ok) return given;
+  const pages = given.value.list<"BookingPage">("pages");
+  if (!pages.ok) return pages;
+  return changeBookingPage(accountId, id, { types: make(pages.value[0]?.types ?? []) });
+}
 
 /** Answers a request. */
 export const answerPageBooking = (accountId: string, id: string, isAccepted: boolean): Asked<JsonRecord> =>

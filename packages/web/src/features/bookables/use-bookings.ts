@@ -1,12 +1,13 @@
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type { BookableRecord, BookingRecord, BookingWaitRecord } from "@snart/calendar/jmap/booking.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { fetchGroups } from "../../api/account/admin-api.ts";
 import { fetchBoards, fetchBookables, fetchBookings, fetchWaits } from "../../api/items/booking-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { clockNow } from "../../i18n/clock.ts";
 import { machineZone } from "../../i18n/viewer-zone.ts";
+import { useIsOnline } from "../../ui/use-is-online.ts";
 import { dateText, householdsOf, LOOK_AHEAD_DAYS, withOwn, type SeenSlot } from "./model.ts";
 
 /** What is looked at: the next days of every thing, or one thing from a day (number) on. */
@@ -109,13 +110,3 @@ export function useBookings(accountId: string, looked: Looked): Bookings {
     reload,
   };
 }
-
-function subscribeOnline(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-const useIsOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);

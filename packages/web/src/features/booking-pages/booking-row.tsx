@@ -5,17 +5,19 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import type { Answered } from "./model.ts";
 import styles from "./screen.module.css";
 
 interface BookingRowProps {
   readonly booking: PageBookingRecord;
+  readonly answers: readonly Answered[];
   readonly isBusy: boolean;
   readonly onAnswer: (isAccepted: boolean) => void;
   readonly onCancel: () => void;
 }
 
 /** What a guest has booked: how soon first, then when and who; a request has its answers beside it. */
-export function BookingRow({ booking, isBusy, onAnswer, onCancel }: BookingRowProps) {
+export function BookingRow({ booking, answers, isBusy, onAnswer, onCancel }: BookingRowProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const { dayAndYear, time } = useFormats(zone.id);
@@ -35,6 +37,14 @@ export function BookingRow({ booking, isBusy, onAnswer, onCancel }: BookingRowPr
             <span className={styles.quiet}> · {t("bookingPages.bookingState", { state })}</span>
           )}
         </span>
+        {booking.place === "" ? null : <span className={styles.quiet}>{isolated(booking.place)}</span>}
+        {answers.map(({ label, answer }, index) => (
+          <span key={index} className={styles.quiet}>
+            {answer === true
+              ? t("bookingPages.ticked", { question: isolated(label) })
+              : t("bookingPages.answered", { question: isolated(label), answer: isolated(answer) })}
+          </span>
+        ))}
       </span>
       <span className={styles.ways}>
         {state === "requested" ? (

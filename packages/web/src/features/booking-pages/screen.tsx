@@ -1,5 +1,4 @@
-import type { BookingPageRecord, PageEventTypeRecord } from "@snart/calendar/jmap/booking-page.ts";
-import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { useState } from "react";
 import {
   answerPageBooking,
@@ -8,26 +7,29 @@ import {
   removeBookingLink,
   startBookingPage,
 } from "../../api/items/booking-page-api.ts";
-import { wordedCode } from "../../api/problem.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/fields/field-error.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { BookingRow } from "./booking-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { Links, type FreshLink } from "./links.tsx";
+import { answersOf } from "./model.ts";
+import { PageDialog } from "./page-form/page-dialog.tsx";
+import { useSavePage } from "./page-form/use-save-page.ts";
 import { PageRow } from "./page-row.tsx";
-import { TypeDialog } from "./type-dialog.tsx";
+import { TypeDialog } from "./editor/type-dialog.tsx";
+import { Standing } from "./page-state.tsx";
 import { useBookingPages, type OwnPages } from "./use-booking-pages.ts";
+import { useSaveType, useTypeActs, type AskedType } from "./use-type-acts.ts";
 import { WhyNotDialog } from "./why-not-dialog.tsx";
 import styles from "./screen.module.css";
 
 /** What is open above the screen. */
 type Above =
-  | { readonly kind: "type"; readonly page: BookingPageRecord; readonly type: PageEventTypeRecord }
-  | { readonly kind: "whyNot"; readonly page: BookingPageRecord }
+  | (AskedType & { readonly kind: "type" })
+  | { readonly kind: "page" | "whyNot"; readonly page: BookingPageRecord }
   | { readonly kind: "link" };
 
 /** One's own booking pages, what guests have booked there, and links to them; without a page, a single button makes one that works. */
@@ -36,7 +38,8 @@ export function BookingPagesScreen({ accountId }: { readonly accountId: string }
   const own = useBookingPages(accountId);
   const [above, setAbove] = useState<Above>();
   const [fresh, setFresh] = useState<FreshLink>();
-  const { known, problem, isBusy, change } = own;
+  const { known, change } = own;
+  const isBusy = own.isBusy || own.isOffline;
   useDocumentTitle(t("bookingPages.title"));
   const start = async (): Promise<void> => {
     if ((await change(() => startBookingPage(accountId))).ok) addToast({ message: t("bookingPages.made") });
@@ -53,9 +56,7 @@ export function BookingPagesScreen({ accountId }: { readonly accountId: string }
         </Button>
       }
     >
-      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      {known === undefined && !problem ? <p className={styles.quiet}>{t("bookingPages.loading")}</p> : null}
-      {known?.pages.length === 0 ? <p className={styles.quiet}>{t("bookingPages.none")}</p> : null}
+      <Standing own={own} />
       <Pages accountId={accountId} own={own} onOpen={setAbove} />
       {hasPages ? <Coming accountId={accountId} own={own} /> : null}
       {hasPages ? (
@@ -85,7 +86,9 @@ interface PartProps {
 }
 
 function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above: Above) => void }) {
-  const { known, isBusy, change } = own;
+  const { known, change } = own;
+  const isBusy = own.isBusy || own.isOffline;
+  const acts = useTypeActs(accountId, own, (asked) => onOpen({ kind: "type", ...asked }));
   return (
     <ul className={styles.list}>
       {known?.pages.map((page) => (
@@ -97,7 +100,8 @@ function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above
             void change(() => changeBookingPage(accountId, page.id, { state, pausedUntil: null }))
           }
           onPublic={(isPublic) => void change(() => changeBookingPage(accountId, page.id, { isPublic }))}
-          onType={(type) => onOpen({ kind: "type", page, type })}
+          acts={acts}
+          onEdit={() => onOpen({ kind: "page", page })}
           onWhyNot={() => onOpen({ kind: "whyNot", page })}
         />
       ))}
@@ -107,7 +111,9 @@ function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above
 
 function Coming({ accountId, own }: PartProps) {
   const t = useMessages();
-  const { known, isBusy, change } = own;
+  const language = useLanguage();
+  const { known, change } = own;
+  const isBusy = own.isBusy || own.isOffline;
   const coming = known?.bookings ?? [];
   return (
     <section aria-label={t("bookingPages.coming")}>
@@ -118,6 +124,7 @@ function Coming({ accountId, own }: PartProps) {
           <BookingRow
             key={booking.id}
             booking={booking}
+            answers={answersOf(known?.pages ?? [], booking, language)}
             isBusy={isBusy}
             onAnswer={(isAccepted) => void change(() => answerPageBooking(accountId, booking.id, isAccepted))}
             onCancel={() => void change(() => cancelPageBooking(accountId, booking.id))}
@@ -135,17 +142,34 @@ interface AboveProps extends PartProps {
 }
 
 function AboveIt({ accountId, own, above, onFresh, onClose }: AboveProps) {
-  const t = useMessages();
-  const save = async (page: BookingPageRecord, type: PageEventTypeRecord): Promise<string | undefined> => {
-    const types = page.types.map((each) => (each.id === type.id ? type : each));
-    const done = await own.change(() => changeBookingPage(accountId, page.id, { types }));
-    if (!done.ok) return t(problemKey(wordedCode(done.problem)));
-    onClose();
-    return undefined;
-  };
+  const save = useSaveType(accountId, own);
+  const savePage = useSavePage(accountId, own);
   switch (above?.kind) {
     case "type":
-      return <TypeDialog record={above.type} onSave={(type) => save(above.page, type)} onClose={onClose} />;
+      return (
+        <TypeDialog
+          page={above.page}
+          record={above.type}
+          onClose={onClose}
+          onSave={async (type) => {
+            const problem = await save(above, type);
+            if (!problem) onClose();
+            return problem;
+          }}
+        />
+      );
+    case "page":
+      return (
+        <PageDialog
+          page={above.page}
+          onClose={onClose}
+          onSave={async (before, changes) => {
+            const problem = await savePage(above.page, before, changes);
+            if (!problem) onClose();
+            return problem;
+          }}
+        />
+      );
     case "whyNot":
       return <WhyNotDialog accountId={accountId} page={above.page} onClose={onClose} />;
     case "link":

@@ -5,7 +5,7 @@ import {
   changeAddressByLink,
   fetchAddressLink,
   type AddressLinkAbout,
-} from "../../api/account/change-address-api.ts";
+} from "../../api/account/address-link-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { loadSession } from "../../store/session.ts";
