@@ -167,7 +167,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "sign-in-over": 409,
   "wrong-passkey": 401,
   "too-many-passkeys": 409,
-  "provider-unavailable": 503,
+  "provider-unavailable": 424,
   "provider-refused": 401,
   "provider-answer-wrong": 401,
   "no-account-here": 403,

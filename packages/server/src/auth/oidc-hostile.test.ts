@@ -150,7 +150,7 @@ describe("the way back", () => {
     const { url, cookie } = await world.begin();
     await world.set({ isOn: false });
     expect((await world.comeBack(addressOf(url), cookie)).headers.get("location")).toContain(
-      "refused=not-found",
+      "refused=sign-in-over",
     );
     expect((await world.begin()).answer.status).toBe(404);
     expect(await people()).toBe(0);

@@ -3,6 +3,7 @@ import { changeAccount } from "../app/accounts/change-account.ts";
 import { commandLineActor } from "../app/actor.ts";
 import { listAudit } from "../app/audit.ts";
 import { createGroup } from "../app/groups/change-group.ts";
+import { createHousehold } from "../app/households/change-household.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { basic, cookieOf } from "../testing/http-server.ts";
 import {
@@ -168,6 +169,20 @@ describe("signing in by an OpenID provider", () => {
     expect(await belongs()).toEqual([own]);
   });
 
+  it("keeps households out of it, also a group that has become one", async () => {
+    const { app } = world.server;
+    const made = await createGroup(app, commandLineActor(), "Flat 12", new Map());
+    if (!made.ok) throw new Error(made.problem.code);
+    const groups = [{ claim: "staff", groupId: made.value }];
+    await world.set({ makesAccounts: true, groups });
+    const household = { label: "12", name: "", people: [], groupId: made.value };
+    const inviting = { language: "sv", mailFrom: undefined } as const;
+    expect((await createHousehold(app, commandLineActor(), household, inviting)).ok).toBe(true);
+    await signIn("maja");
+    expect(await app.storage.read((tx) => tx.principals.membersOf(made.value))).toEqual([]);
+    await expect(world.set({ groups })).rejects.toThrow("a household follows nobody");
+  });
+
   it("believes the provider's new keys", async () => {
     await world.set({ makesAccounts: true });
     await signIn("maja");
@@ -179,7 +194,7 @@ describe("signing in by an OpenID provider", () => {
     await password("elin@example.org");
     await provider.stop();
     const { answer } = await world.begin();
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: "provider-unavailable" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([424, { code: "provider-unavailable" }]);
     const body = JSON.stringify({ login: "elin", password: PASSWORD });
     const headers = { "content-type": "application/json" };
     const entered = await world.server.fetch("/auth/sign-in", { method: "POST", headers, body });
@@ -275,5 +290,20 @@ describe("adding a provider to an account", () => {
     const [, { ways }] = await world.call(cookie, "SignInWays/get");
     const { id } = (ways as { identities: [{ id: string }] }).identities[0];
     expect((await world.call(cookie, "Identity/remove", { id }))[1]["code"]).toBe("last-credential");
+  });
+
+  it("counts no provider that is switched off or removed as a way in", async () => {
+    const elin = await password("elin@example.com");
+    await signIn("maja", new ProviderBrowser(), elin, "link");
+    const { storage } = world.server.app;
+    const removed = async () => (await world.call(elin, "Password/remove"))[1]["code"];
+    await world.set({ isOn: false });
+    expect(await removed()).toBe("last-credential");
+    await storage.write((tx) => tx.settings.replace("identity-providers", "[]"));
+    expect(await removed()).toBe("last-credential");
+    // One that opens nothing is nobody's last way in, where a password is there.
+    const [, { ways }] = await world.call(elin, "SignInWays/get");
+    const { id } = (ways as { identities: [{ id: string }] }).identities[0];
+    expect((await world.call(elin, "Identity/remove", { id }))[1]["code"]).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { SessionAnswer } from "@snart/calendar/jmap/profile.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { profile } from "../app/accounts/profile.ts";
-import { offeredProviders } from "../app/identity/stored-providers.ts";
+import { offeredProviders } from "../app/sign-in/stored-providers.ts";
 import { setupNeeded } from "../app/accounts/set-up.ts";
 
 /** @param about fields that every answer of this server contains */

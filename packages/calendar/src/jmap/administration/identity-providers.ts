@@ -49,3 +49,37 @@ export interface OfferedProvider {
   /** The host of its issuer. */
   readonly host: string;
 }
+
+/** Every code that a page may be opened with (`?refused=CODE`) after a way to a provider that led nowhere. */
+export const REFUSALS = [
+  "sign-in-over",
+  "provider-unavailable",
+  "provider-refused",
+  "provider-answer-wrong",
+  "no-account-here",
+  "account-suspended",
+  "identity-taken",
+  "proof-not-new",
+  "proof-needed",
+  "internal",
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** The code that a page's address names; undefined: none of these. */
+export const refusalOf = (code: string | null): Refusal | undefined =>
+  REFUSALS.find((known) => known === code);
+
+/** More than any organisation has, and all of them are buttons on one page. */
+export const MOST_PROVIDERS = 12;
+
+/** What an administrator gives (`IdentityProvider/save`); what is absent stays as it is. */
+export type ProviderChange = Partial<Omit<IdentityProvider, "id">> & {
+  /** Absent: a new one. */
+  readonly id?: string | undefined;
+  /** null: the provider asks for none */
+  readonly clientSecret?: string | null;
+};
+
+/** What is heard of a provider that is asked whether it is one (`IdentityProvider/check`). */
+export type ProviderCheck = "ok" | "unavailable" | "refused" | "wrong";

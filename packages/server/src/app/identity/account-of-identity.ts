@@ -8,7 +8,7 @@ import type { App, ProvedIdentity } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { note } from "../sign-in-ways/note-change.ts";
-import { hashOfIdentity, type StoredProvider } from "./stored-providers.ts";
+import { hashOfIdentity, type StoredProvider } from "../sign-in/stored-providers.ts";
 
 type Chosen = Pick<Preferences, "language" | "timeZone">;
 

@@ -1,4 +1,7 @@
-import type { IdentityProvider } from "@snart/calendar/jmap/administration/identity-providers.ts";
+import {
+  MOST_PROVIDERS,
+  type ProviderChange,
+} from "@snart/calendar/jmap/administration/identity-providers.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
@@ -9,20 +12,12 @@ import { HOSTILE, nameProblem } from "../given-text.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { proofProblem } from "../sign-in/proof.ts";
-import { keepProviders, storedProviders, type StoredProvider } from "./stored-providers.ts";
+import { keepProviders, storedProviders, type StoredProvider } from "../sign-in/stored-providers.ts";
 
-/** More than any organisation has, and all of them are buttons on one page. */
-const MOST_PROVIDERS = 12;
 const MOST_ALLOWED = 500;
 const MOST_GROUPS = 500;
 
-/** What an administrator gives; what is absent stays as it is, or is as in `NEW_PROVIDER`. */
-export type ProviderChange = Partial<Omit<IdentityProvider, "id">> & {
-  readonly id?: string | undefined;
-  /** null: the provider asks for none */
-  readonly clientSecret?: string | null;
-};
-
+/** What a new one is where nothing is said. */
 const NEW_PROVIDER = {
   name: "",
   issuer: "",
@@ -142,9 +137,13 @@ async function providerProblem(
   ];
   const found = checks.find(([, isRight]) => !isRight);
   if (found) return { code: "invalid-value", field: found[0], detail: found[2] };
-  for (const { groupId } of groups)
-    if ((await tx.principals.byId(groupId as PrincipalId))?.kind !== "group")
+  for (const groupId of groups.map((one) => one.groupId as PrincipalId)) {
+    if ((await tx.principals.byId(groupId))?.kind !== "group")
       return { code: "invalid-value", field: "groups", detail: "there is no such group" };
+    // Who lives in it is the house's to say: it books and owes as one.
+    if (await tx.households.byId(groupId))
+      return { code: "invalid-value", field: "groups", detail: "a household follows nobody" };
+  }
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Problem } from "../problems.ts";
 import { proofProblem } from "../sign-in/proof.ts";
 import { hashOfToken } from "../sign-in/sessions.ts";
 import { spendAttempt } from "../sign-in/spend-attempt.ts";
-import { openProvider } from "./stored-providers.ts";
+import { openProvider } from "../sign-in/stored-providers.ts";
 
 /** Why somebody goes to a provider: to come in, to let it open their account too, or to prove that they are still who they are. */
 export type Errand = "sign-in" | "link" | "prove";

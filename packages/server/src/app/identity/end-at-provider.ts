@@ -12,7 +12,7 @@ import { hashOfToken, newSession, type SignedIn } from "../sign-in/sessions.ts";
 import { accountOfIdentity, addIdentity } from "./account-of-identity.ts";
 import type { AtProvider } from "./begin-at-provider.ts";
 import { followGroups } from "./groups-of-identity.ts";
-import { hashOfIdentity, openProvider, type StoredProvider } from "./stored-providers.ts";
+import { hashOfIdentity, openProvider, type StoredProvider } from "../sign-in/stored-providers.ts";
 
 /** How far a provider's clock may be behind ours. */
 const CLOCK_TOLERANCE = MINUTE;
@@ -70,7 +70,8 @@ async function ended(
   { step, begun }: { readonly step: SignInStep; readonly begun: AtProvider },
 ): Promise<Result<SignedIn | undefined, Problem>> {
   const provider = await app.storage.read((tx) => openProvider(tx, begun.providerId));
-  if (!provider) return failed({ code: "not-found" });
+  // It was removed or switched off meanwhile.
+  if (!provider) return failed({ code: "sign-in-over" });
   const identity = await app.openid.identityOf(provider, back.search, begun);
   if (typeof identity === "string") return refuse(app, back, provider, { code: PROBLEMS[identity] });
   if (begun.errand === "sign-in") return signIn(app, back, { provider, identity, begun });

@@ -5,10 +5,10 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { changeMembers, groupScope } from "../groups/change-group.ts";
-import type { StoredProvider } from "./stored-providers.ts";
+import type { StoredProvider } from "../sign-in/stored-providers.ts";
 
 /**
- * Lets somebody join and leave the groups that follow the provider's, and no others. Whoever manages a group and stays in it goes on
+ * Lets somebody join and leave the groups that follow the provider's, and no others; never a household. Whoever manages a group and stays in it goes on
  * managing it.
  * @param claimed undefined: the provider does not say, so nothing changes
  */
@@ -26,6 +26,8 @@ export async function followGroups(
   for (const id of ids) {
     const group = await tx.principals.byId(id);
     if (group?.kind !== "group" || group.status !== "active") continue;
+    // It has become one since: who lives there is the house's to say.
+    if (await tx.households.byId(id)) continue;
     const members = await tx.principals.membersOf(id);
     const isMember = members.some(({ memberId }) => memberId === person.id);
     const belongs = followed.some(({ claim, groupId }) => groupId === id && has.has(claim));

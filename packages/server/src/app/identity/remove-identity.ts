@@ -4,6 +4,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { note } from "../sign-in-ways/note-change.ts";
 import { proofProblem } from "../sign-in/proof.ts";
+import { waysIn } from "../sign-in/ways-in.ts";
 
 /**
  * A provider opens the actor's account no more.
@@ -16,8 +17,7 @@ export function removeIdentity(app: App, actor: Actor, id: string): Promise<Resu
     const all = await tx.credentials.ofPrincipal(actor.principalId);
     const identity = all.find((one) => one.id === id && one.kind === "oidc");
     if (!identity) return failed({ code: "not-found" });
-    const isLast = !all.some((one) => one.id !== id && ["password", "passkey", "oidc"].includes(one.kind));
-    if (isLast) return failed({ code: "last-credential" });
+    if ((await waysIn(tx, all)).every((one) => one.id === id)) return failed({ code: "last-credential" });
     await tx.credentials.remove(actor.principalId, id);
     const { label: name } = identity;
     await note(app, tx, actor, "identity-removed", { kind: "identity-removed", name }, name);

@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Session } from "../../storage/records/people.ts";
-import { hashOfIdentity, storedProviders } from "./stored-providers.ts";
+import { hashOfIdentity, storedProviders } from "../sign-in/stored-providers.ts";
 
 /**
  * Where a browser signs out at the provider too by which its session began (OpenID Connect RP-Initiated Logout); ask before the session ends.

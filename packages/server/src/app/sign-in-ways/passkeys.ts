@@ -7,6 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { App, StoredPasskey } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../given-text.ts";
+import { waysIn } from "../sign-in/ways-in.ts";
 import type { Problem } from "../problems.ts";
 import { proofProblem } from "../sign-in/proof.ts";
 import { replaceRecoveryCodes } from "../sign-in/recovery-codes.ts";
@@ -161,8 +162,7 @@ export function removePasskey(app: App, actor: Actor, id: string): Promise<Resul
     const all = await tx.credentials.ofPrincipal(actor.principalId);
     const passkey = all.find((one) => one.id === id && one.kind === "passkey");
     if (!passkey) return failed({ code: "not-found" });
-    const isLast = !all.some((one) => one.id !== id && OPENS.includes(one.kind));
-    if (isLast) return failed({ code: "last-credential" });
+    if ((await waysIn(tx, all)).every((one) => one.id === id)) return failed({ code: "last-credential" });
     await tx.credentials.remove(actor.principalId, id);
     const { label } = passkey;
     await note(app, tx, actor, "passkey-removed", { kind: "passkey-removed", name: label }, label);
@@ -170,11 +170,8 @@ export function removePasskey(app: App, actor: Actor, id: string): Promise<Resul
   });
 }
 
-/** What opens an account by itself. */
-const OPENS: readonly Credential["kind"][] = ["password", "passkey", "oidc"];
-
 /**
- * Removes the actor's password, and the codes after it: passkeys alone open the account.
+ * Removes the actor's password, and the codes after it: passkeys and providers alone open the account.
  * @returns recovery codes, if there were none; `last-credential` where nothing else would open it
  */
 export function removePassword(
@@ -185,7 +182,7 @@ export function removePassword(
     const problem = await proofProblem(app, tx, actor);
     if (problem) return failed(problem);
     const all = await tx.credentials.ofPrincipal(actor.principalId);
-    if (!all.some(({ kind }) => kind === "passkey" || kind === "oidc"))
+    if ((await waysIn(tx, all)).every(({ kind }) => kind === "password"))
       return failed({ code: "last-credential" });
     const gone = all.filter(({ kind }) => kind === "password" || kind === "totp");
     if (gone.length === 0) return failed({ code: "not-found" });

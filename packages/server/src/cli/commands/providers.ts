@@ -1,3 +1,4 @@
+import type { ProviderChange } from "@snart/calendar/jmap/administration/identity-providers.ts";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
@@ -5,9 +6,8 @@ import {
   listProviders,
   removeProvider,
   saveProvider,
-  type ProviderChange,
 } from "../../app/identity/administer-providers.ts";
-import type { StoredProvider } from "../../app/identity/stored-providers.ts";
+import type { StoredProvider } from "../../app/sign-in/stored-providers.ts";
 import { commandLineActor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import { CommandProblem, UsageProblem, type Command, type CommandContext } from "../command.ts";

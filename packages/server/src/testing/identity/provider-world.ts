@@ -1,4 +1,5 @@
-import { saveProvider, type ProviderChange } from "../../app/identity/administer-providers.ts";
+import type { ProviderChange } from "@snart/calendar/jmap/administration/identity-providers.ts";
+import { saveProvider } from "../../app/identity/administer-providers.ts";
 import { commandLineActor } from "../../app/actor.ts";
 import { cookieOf, startTestServer, type TestServer, type TestServerOptions } from "../http-server.ts";
 

@@ -1,4 +1,7 @@
-import type { IdentityProviderRecord } from "@snart/calendar/jmap/administration/identity-providers.ts";
+import type {
+  IdentityProviderRecord,
+  ProviderChange,
+} from "@snart/calendar/jmap/administration/identity-providers.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import {
@@ -6,9 +9,8 @@ import {
   listProviders,
   removeProvider,
   saveProvider,
-  type ProviderChange,
 } from "../../../app/identity/administer-providers.ts";
-import type { StoredProvider } from "../../../app/identity/stored-providers.ts";
+import type { StoredProvider } from "../../../app/sign-in/stored-providers.ts";
 import { backChannelPath, callbackPath } from "../../../auth/oidc-routes.ts";
 import { ownAccountMethod, type Method } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";

@@ -3,7 +3,7 @@ import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts"
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { removeIdentity } from "../../../app/identity/remove-identity.ts";
-import { offeredProviders } from "../../../app/identity/stored-providers.ts";
+import { offeredProviders } from "../../../app/sign-in/stored-providers.ts";
 import {
   beginSecondStepSetUp,
   endSecondStepSetUp,
