@@ -1,6 +1,8 @@
+import { REFUSALS } from "@snart/calendar/jmap/administration/identity-providers.ts";
 import { describe, expect, it } from "vitest";
 import { PROBLEM_STATUS } from "../../server/src/app/problems.ts";
 import en from "./en-GB.json" with { type: "json" };
+import sv from "./sv.json" with { type: "json" };
 import { messageShape } from "./message-shape.ts";
 import { problemCodes, problemKey } from "./problem-codes.ts";
 
@@ -13,6 +15,13 @@ describe("the texts of problems", () => {
   it("are exactly the codes", () => {
     const texts = Object.keys(en).filter((key) => key.startsWith("error."));
     expect(texts.toSorted()).toEqual(problemCodes.map((code) => `error.${code}`).toSorted());
+  });
+
+  it("exist in both languages for every code that a provider's answer can send somebody back with", () => {
+    const texts: readonly Readonly<Record<string, string>>[] = [en, sv];
+    for (const catalogue of texts)
+      expect(REFUSALS.filter((code) => !catalogue[`error.${code}`]?.endsWith("."))).toEqual([]);
+    expect(REFUSALS.filter((code) => problemKey(code) !== `error.${code}`)).toEqual([]);
   });
 
   it("need no arguments, so that a problem with missing fields is still a sentence", () => {

@@ -1,3 +1,4 @@
+import { REFUSALS } from "@snart/calendar/jmap/administration/identity-providers.ts";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
@@ -5,6 +6,7 @@ import type { App } from "../app/app.ts";
 import { beginAtProvider, safeReturn } from "../app/identity/begin-at-provider.ts";
 import { endAtProvider } from "../app/identity/end-at-provider.ts";
 import { signedOutThere } from "../app/identity/sign-out-there.ts";
+import type { ProblemCode } from "../app/problems.ts";
 import { signOut } from "../app/sign-in/sessions.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
@@ -85,10 +87,13 @@ export function oidcRoutes(
   });
 }
 
+/** What the page can say; whatever else stands in the way is not the person's doing. */
+const worded: readonly ProblemCode[] = REFUSALS;
+
 /** The page says what went wrong, and forgets it. */
-function withProblem(path: string, code: string): string {
+function withProblem(path: string, code: ProblemCode): string {
   const url = new URL(path, "http://here");
-  url.searchParams.set("refused", code);
+  url.searchParams.set("refused", worded.includes(code) ? code : "internal");
   return url.pathname + url.search + url.hash;
 }
 

@@ -13,15 +13,15 @@ export async function sessionAnswer(
 ): Promise<SessionAnswer> {
   const about = { sentryDsn, version };
   const found = actor ? await profile(app, actor) : undefined;
-  if (!found?.ok) {
-    const providers = await offeredProviders(app);
-    const offered = providers.length > 0 && { providers };
-    return { setupNeeded: await setupNeeded(app), account: null, ...about, ...offered };
-  }
+  const providers = await offeredProviders(app);
+  // Also for whoever is signed in: the page that they sign out to has it then.
+  const offered = providers.length > 0 && { providers };
+  if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about, ...offered };
   const { id, login, displayName, email, formerEmails, isAdmin, preferences } = found.value;
   return {
     setupNeeded: false,
     account: { id, login, displayName, email: email ?? "", formerEmails, isAdmin, preferences },
     ...about,
+    ...offered,
   };
 }

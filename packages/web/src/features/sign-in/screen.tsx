@@ -1,8 +1,14 @@
-import { useState, type SyntheticEvent } from "react";
+import {
+  refusalOf as refusalNamed,
+  type Refusal,
+} from "@snart/calendar/jmap/administration/identity-providers.ts";
+import { useEffect, useState, type SyntheticEvent } from "react";
 import { Link } from "wouter";
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import { canUsePasskeys } from "../../api/account/passkey-api.ts";
 import { signIn } from "../../api/account/sign-in-api.ts";
 import { wordedCode } from "../../api/problem.ts";
+import { loadAllWords } from "../../i18n/load-messages.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { enterSession, useSessionState } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,36 +17,72 @@ import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { Paused, SecondStepForm } from "./second-step-form.tsx";
 import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
+import { Ways } from "./ways.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
-/** Sign in with a password and, where there is one, a second step. The address stays as it was, so that what was asked for opens afterwards. */
+/**
+ * Sign in by a passkey or a provider, or with a password and, where there is one, a second step. The address stays as it was, so that what
+ * was asked for opens afterwards.
+ */
 export function SignInScreen() {
   const t = useMessages();
   const state = useSessionState();
   const [isAwaited, setAwaited] = useState(state.status === "ready" && state.session.secondStep === true);
   const title = t(isAwaited ? "signIn.codeTitle" : "signIn.title");
   useDocumentTitle(title);
+  const refusal = useRefusal();
+  const providers = (state.status === "ready" && state.session.providers) || [];
   return (
     <SignedOutPage formWidth={360} languageLinks>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.host}>{location.host}</p>
+      {refusal && !isAwaited ? (
+        <div className={styles.refusal}>
+          <FieldError>{t(problemKey(refusal))}</FieldError>
+        </div>
+      ) : null}
       {isAwaited ? (
         <SecondStepForm onLeave={() => setAwaited(false)} />
       ) : (
         <>
-          <SignInForm onSecondStep={() => setAwaited(true)} />
-          <PasskeyButton />
+          <Ways providers={providers} />
+          <SignInForm
+            isOnlyWay={!canUsePasskeys() && providers.length === 0}
+            onSecondStep={() => setAwaited(true)}
+          />
         </>
       )}
     </SignedOutPage>
   );
 }
 
-function SignInForm({ onSecondStep }: { readonly onSecondStep: () => void }) {
+/** Why a provider has sent the browser back, which the address then forgets. The words for it are none of the first page's. */
+function useRefusal() {
+  const [refusal, setRefusal] = useState<Refusal>();
+  useEffect(() => {
+    const url = new URL(location.href);
+    const code = refusalNamed(url.searchParams.get("refused"));
+    if (!url.searchParams.has("refused")) return;
+    url.searchParams.delete("refused");
+    history.replaceState(history.state, "", url);
+    if (code)
+      loadAllWords().then(
+        () => setRefusal(code),
+        () => undefined,
+      );
+  }, []);
+  return refusal;
+}
+
+interface SignInFormProps {
+  readonly isOnlyWay: boolean;
+  readonly onSecondStep: () => void;
+}
+
+function SignInForm({ isOnlyWay, onSecondStep }: SignInFormProps) {
   const t = useMessages();
   const [login, setLogin] = useState("");
   const [password, setPassword] = useState("");
@@ -98,7 +140,7 @@ function SignInForm({ onSecondStep }: { readonly onSecondStep: () => void }) {
       ) : null}
       <Button
         type="submit"
-        look="primary"
+        look={isOnlyWay ? "primary" : "plain"}
         size={40}
         className={styles.submit}
         aria-disabled={sending || undefined}
