@@ -36,6 +36,3 @@ export function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionIn
 
 /** GET /auth/session. */
 export const fetchSession = async (): Asked<SessionInfo> => readAnswer(await request("/auth/session"));
-
-/** POST /auth/sign-out. */
-export const signOut = (): Asked<unknown> => request("/auth/sign-out", { method: "POST" });

@@ -29,7 +29,7 @@ function newStore(accountId: string, timeZone: string): CalendarStore {
     remote: jmapRemote,
     timeZone,
     now: Date.now,
-    onSignedOut: () => sessionEnded("server"),
+    onSignedOut: () => void sessionEnded("server"),
     onSettings: showWaitingSettings,
     onSettingsSaved: changeAccount,
     onNotices: (changed?: StateChange) =>

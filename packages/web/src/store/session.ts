@@ -1,12 +1,6 @@
 import { wipeCopies } from "./copy/idb-copy.ts";
 import { useSyncExternalStore } from "react";
-import {
-  fetchSession,
-  signOut,
-  type Account,
-  type Preferences,
-  type SessionInfo,
-} from "../api/auth-client.ts";
+import { fetchSession, type Account, type Preferences, type SessionInfo } from "../api/auth-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { rememberFormer } from "./items/former-addresses.ts";
 import { keepSession, onSessionDropped, recallSession } from "./copy/kept-session.ts";
@@ -94,11 +88,12 @@ export function enterSession(session: SessionInfo): void {
 /**
  * Ends the session, by choice or because the server says so; the sign-in page follows. If the person did not choose
  * it, unsent changes wait on this machine until the same person comes back.
+ * @returns when what was stored here is gone
  */
-export function sessionEnded(by: "choice" | "server" = "server"): void {
+export function sessionEnded(by: "choice" | "server" = "server"): Promise<void> {
   waiting = [];
   if (known.status === "ready") become({ status: "ready", session: { ...known.session, account: null } });
-  void forgetCopies(null, by === "server");
+  return forgetCopies(null, by === "server");
 }
 
 /** Loaded when it is needed, which is rarely. */
@@ -106,13 +101,7 @@ async function forgetCopies(except: string | null, keepUnsent: boolean): Promise
   await wipeCopies(except, keepUnsent);
 }
 
-onSessionDropped(() => sessionEnded("server"));
-
-/** Signs out here and on the server; without a network the session stays. */
-export async function leaveSession(): Promise<void> {
-  const answer = await signOut();
-  if (answer.ok || answer.problem.kind === "signedOut") sessionEnded("choice");
-}
+onSessionDropped(() => void sessionEnded("server"));
 
 /** Applies a change that the server has accepted. */
 export function changeAccount(change: AccountChange): void {

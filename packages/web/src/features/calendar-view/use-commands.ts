@@ -26,7 +26,7 @@ import { useLocation } from "wouter";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import { leaveSession } from "../../store/session.ts";
+import { leaveSession } from "../../store/leave-session.ts";
 import { shownFilter } from "../../grid/shown-filter.ts";
 import { chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
 import { keyedActions, keyOf } from "../actions/model.ts";

@@ -2,7 +2,8 @@ import { CalendarPlus, DoorOpen, Keyboard, LogOut, Settings, Trash2, Vote } from
 import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
-import { leaveSession, useAccount } from "../../store/session.ts";
+import { leaveSession } from "../../store/leave-session.ts";
+import { useAccount } from "../../store/session.ts";
 import { MenuAt, MenuGroup, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
 import { asTheme, chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
 import { keyOf } from "../actions/model.ts";

@@ -15,7 +15,7 @@ import { useLocation } from "wouter";
 import type { ReactNode } from "react";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import { leaveSession } from "../../store/session.ts";
+import { leaveSession } from "../../store/leave-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Sheet } from "../../ui/overlays/sheet.tsx";

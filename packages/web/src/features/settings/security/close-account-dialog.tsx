@@ -38,7 +38,7 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
         : await proved(() => closeAccount(account.id, password, to === "" ? null : to));
     if (given?.ok) {
       history.replaceState(null, "", below(given.value));
-      sessionEnded("choice");
+      void sessionEnded("choice");
       return undefined;
     }
     const code = given ? wordedCode(given.problem) : "wrong-password";

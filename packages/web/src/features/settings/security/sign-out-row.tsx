@@ -1,9 +1,9 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { signOut, type Account } from "../../../api/auth-client.ts";
+import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { sessionEnded } from "../../../store/session.ts";
+import { leaveSession } from "../../../store/leave-session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingRow } from "../parts/setting-page.tsx";
@@ -13,9 +13,8 @@ export function SignOutRow({ account }: { readonly account: Account }) {
   const t = useMessages();
   const [trouble, setTrouble] = useState<string>();
   const leave = async (): Promise<void> => {
-    const answer = await signOut();
-    if (answer.ok || answer.problem.kind === "signedOut") return sessionEnded("choice");
-    setTrouble(wordedCode(answer.problem));
+    const problem = await leaveSession();
+    setTrouble(problem && wordedCode(problem));
   };
   return (
     <>
