@@ -1,3 +1,4 @@
+import { BackFromProvider } from "./features/proof/back-from-provider.ts";
 import { ReminderCorner } from "./features/reminders/screen.tsx";
 import { NewVersion } from "./new-version.tsx";
 import { ToastRegion } from "./ui/overlays/toast-region.tsx";
@@ -9,6 +10,7 @@ export function AroundEveryPage() {
       <ToastRegion />
       <NewVersion />
       <ReminderCorner />
+      <BackFromProvider />
     </>
   );
 }

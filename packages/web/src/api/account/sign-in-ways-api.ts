@@ -13,6 +13,10 @@ export async function fetchSignInWays(accountId: string): Asked<SignInWaysRecord
 export const proveByPassword = (accountId: string, password: string): Asked<unknown> =>
   jmap.callOne("SignInWays/prove", { accountId, password });
 
+/** A provider opens the account no more. */
+export const removeIdentity = (accountId: string, id: string): Asked<unknown> =>
+  jmap.callOne("Identity/remove", { accountId, id });
+
 /** A key for an app that makes codes; the text of its picture code contains it. */
 export interface SecondStepKey {
   readonly secret: string;

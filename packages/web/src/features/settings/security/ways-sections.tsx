@@ -8,6 +8,7 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";
+import { IdentitiesSection } from "./identities-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { RemovePasswordRow } from "./remove-password-row.tsx";
 import { SecondStepSection } from "./second-step-section.tsx";
@@ -32,6 +33,7 @@ export function WaysSections({ account }: { readonly account: Account }) {
   return (
     <>
       <PasskeysSection account={account} ways={data} onChange={onChange} />
+      <IdentitiesSection account={account} ways={data} onChange={onChange} />
       <SettingSection title={t(hasPassword ? "settings.security.password" : "settings.security.choose")}>
         <ChangePasswordForm account={account} hasPassword={hasPassword} onChange={onChange} />
         {hasPassword && passkeys.length > 0 ? (
