@@ -1,7 +1,7 @@
 /** Every page of the web app (docs/specification.md §2): its path, what it shows, and an address that opens it. */
 export const PAGES = [
   { path: "/setup", screen: "The first account, by the one-time link", example: "/setup" },
-  { path: "/signin", screen: "Sign in with a password", example: "/signin" },
+  { path: "/signin", screen: "Sign in by a passkey, a provider or a password", example: "/signin" },
   { path: "/", screen: "The view that was open last; the week at first", example: "/" },
   { path: "/day/:date", screen: "One day", example: "/day/2026-11-23" },
   { path: "/week/:year-Wnn", screen: "A week, Monday to Sunday", example: "/week/2026-W48" },
@@ -97,6 +97,11 @@ export const PAGES = [
     screen: "Households, their people, tags and letters",
     example: "/admin/households",
   },
+  {
+    path: "/admin/providers",
+    screen: "OpenID providers by which people sign in",
+    example: "/admin/providers",
+  },
   { path: "/admin/mail", screen: "How mail is set up and does", example: "/admin/mail" },
   { path: "/admin/audit", screen: "The audit log", example: "/admin/audit" },
   {
@@ -124,6 +129,10 @@ export const PAGES = [
   },
   { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },
-  { path: "/settings/security", screen: "Password", example: "/settings/security" },
+  {
+    path: "/settings/security",
+    screen: "Passkeys, providers, password, second step",
+    example: "/settings/security",
+  },
   { path: "/settings/import", screen: "Import and export", example: "/settings/import" },
 ] as const;

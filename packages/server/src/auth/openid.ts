@@ -74,7 +74,8 @@ export function openidGateway(): OpenidGateway {
     },
     signedOutBy: async (provider, token) =>
       signedOutBy(await known(provider), provider, token).catch(() => undefined),
-    check: (provider) => orFailure(async () => (await known(provider)) && ("ok" as const)),
+    // Anew, whatever is believed of it still.
+    check: (provider) => orFailure(async () => (await discover(provider)) && ("ok" as const)),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   CalendarDays,
   Download,
   House,
+  KeyRound,
   Languages,
   Mail,
   ScrollText,
@@ -125,6 +126,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     holds: [
       "settings.security.password",
       "settings.security.passkeys.title",
+      "settings.security.identities.title",
       "settings.security.ways.title",
       "settings.security.ways.codes",
       "settings.security.basic",
@@ -166,6 +168,13 @@ export const adminPages: readonly SettingsPage[] = [
       .Component,
     holds: ["households.paste"],
     isWide: true,
+  },
+  {
+    path: "providers",
+    title: "admin.providers.title",
+    icon: KeyRound,
+    component: page(() => import("./admin/server-pages.ts").then((it) => it.ProvidersPage)).Component,
+    holds: ["admin.providers.who", "admin.providers.groups"],
   },
   {
     path: "mail",
