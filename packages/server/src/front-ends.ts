@@ -59,10 +59,7 @@ interface MountedFrontEnds {
 export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): MountedFrontEnds {
   const { app, config } = parts;
   const https = isHttps(config);
-  server.route(
-    "/auth",
-    authRoutes(app, { https, publicUrl: config.publicUrl, sentryDsn: config.sentryDsn, version: VERSION }),
-  );
+  server.route("/auth", authRoutes(app, { ...config, https, version: VERSION }));
   server.route("/auth", deviceRoutes(app, config.publicUrl));
   server.route("/auth", householdRoutes(app, config.publicUrl));
   mountDav(server, parts);

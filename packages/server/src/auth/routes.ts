@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
 import { signOutUrl } from "../app/identity/sign-out-there.ts";
 import { actorOfSession, beginSession, signOut, type SignedIn } from "../app/sign-in/sessions.ts";
+import { enterByProxy } from "../app/sign-in/enter-by-proxy.ts";
 import type { Entrance } from "../app/sign-in/sign-in.ts";
 import { enter as enterByPassword } from "../app/sign-in-ways/enter.ts";
 import type { HttpEnv } from "../http/http-env.ts";
@@ -14,9 +15,10 @@ import { accountLinkRoutes } from "./account-link-routes.ts";
 import { stepRoutes } from "./step-routes.ts";
 import { client, field, readForm } from "./read-form.ts";
 import { oidcRoutes } from "./oidc-routes.ts";
+import { proxyUserFinder, type ProxySignIn } from "./proxy-user.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
-interface AuthSettings {
+interface AuthSettings extends ProxySignIn {
   /** Whether people reach the server by https, so that the cookie never travels without it. */
   readonly https: boolean;
   /** The address of the server; null: not configured, so no mail to strangers may contain it. */
@@ -63,7 +65,14 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     return answer(c, actor, status);
   };
 
-  routes.get("/session", async (c) => answer(c, await sessionActor(app, c, (token) => bring(c, token))));
+  const proxyUser = proxyUserFinder(settings);
+  routes.get("/session", async (c) => {
+    const actor = await sessionActor(app, c, (token) => bring(c, token));
+    const entered = await enterByProxy(app, proxyUser(c), actor, client(c));
+    if (typeof entered !== "string") return begin(c, entered, 200);
+    if (entered === "nobody") c.header("set-cookie", clearedSessionCookie(settings.https));
+    return answer(c, entered === "nobody" ? undefined : actor);
+  });
   routes.post("/setup", async (c) => {
     const form = await readForm(c, SetupForm);
     const made = form.ok ? await setUp(app, form.value) : form;

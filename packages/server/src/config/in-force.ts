@@ -12,6 +12,7 @@ export function inForce(
   port: number = config.port,
 ): readonly string[] {
   const { data, host, publicUrl, trustedProxies, databaseUrl, smtpUrl, mailFrom } = config;
+  const { signInHeader, signInProxies } = config;
   const options = file.isThere ? file.path : `the environment alone; there is no ${file.path}`;
   const database = databaseUrl === null ? "SQLite" : `PostgreSQL at ${addressOf(databaseUrl)}`;
   const links =
@@ -29,6 +30,9 @@ export function inForce(
     `Listens on:  ${host.includes(":") ? `[${host}]` : host}:${port}`,
     `Public URL:  ${links}`,
     ...(publicUrl === null ? [] : [`Proxies:     ${proxies}`]),
+    ...(signInHeader === null
+      ? []
+      : [`Sign-in:     by the header ${signInHeader} of ${signInProxies.join(", ")}`]),
     `Mail:        ${mail}`,
   ];
 }

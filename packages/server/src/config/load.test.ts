@@ -130,6 +130,28 @@ describe("problems", () => {
       "SNART_LIMIT_OBJECT_SIZE (5000) must not be larger than SNART_LIMIT_REQUEST_SIZE (4000).",
     ]);
     expect(problemsOf(load({ SNART_TRUSTED_PROXIES: "10.0.0.0/8" }))).toHaveLength(1);
+    const [header, proxies] = [
+      { SNART_SIGN_IN_HEADER: "Remote-User" },
+      { SNART_SIGN_IN_PROXIES: "10.0.0.9" },
+    ];
+    expect([header, proxies, { ...header, ...proxies }].map((env) => problemsOf(load(env)).length)).toEqual([
+      1, 1, 0,
+    ]);
+    for (const everybody of ["0.0.0.0/0", "::/0", "10.0.0.9, ::/0"])
+      expect(problemsOf(load({ ...header, SNART_SIGN_IN_PROXIES: everybody }))).toHaveLength(1);
+  });
+  it.each([
+    "Cookie",
+    "X-Forwarded-For",
+    "Authorization",
+    "Sec-Fetch-Site",
+    "Remote User",
+    "Remote:User",
+    "é",
+  ])("refuses %s as the header that signs in", (header) => {
+    expect(problemsOf(load({ SNART_SIGN_IN_HEADER: header, SNART_SIGN_IN_PROXIES: "10.0.0.9" }))).not.toEqual(
+      [],
+    );
   });
   it.each(["10.0.0.0/33", "proxy", "::1/129", "1.2.3.4/8/9", "10.0.0.0/-1"])(
     "refuses %s as a network",

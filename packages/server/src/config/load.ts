@@ -188,6 +188,10 @@ function* crossProblems(config: Config<object>): Iterable<string> {
     if (problem) yield problem;
   if (config.trustedProxies.length > 0 && config.publicUrl === null)
     yield "SNART_TRUSTED_PROXIES needs SNART_PUBLIC_URL, so that Snart knows the address the proxy is reached by.";
+  if ((config.signInHeader === null) !== (config.signInProxies.length === 0))
+    yield "SNART_SIGN_IN_HEADER and SNART_SIGN_IN_PROXIES need each other: a header is believed only of proxies that are named.";
+  if (config.signInProxies.some((network) => network.endsWith("/0")))
+    yield "SNART_SIGN_IN_PROXIES must not be everybody: whoever is in it can sign in as anybody.";
   if (config.smtpUrl !== null && config.mailFrom === null)
     yield "SNART_SMTP_URL needs SNART_MAIL_FROM, the address that the mail comes from.";
   if (config.imapUrl !== null && config.mailReplies === null)

@@ -183,6 +183,22 @@ export const options = {
       "Addresses or networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.1, 10.0.0.0/8.",
     parse: parseNetworks,
   }),
+  signInHeader: option<string | null>({
+    env: "SNART_SIGN_IN_HEADER",
+    type: "text",
+    default: null,
+    description:
+      "The header in which a proxy that has asked who somebody is says their login or e-mail address, such as Remote-User. Needs SNART_SIGN_IN_PROXIES; without it no header signs anybody in.",
+    parse: parseHeaderName,
+  }),
+  signInProxies: option<readonly string[]>({
+    env: "SNART_SIGN_IN_PROXIES",
+    type: "list",
+    default: [],
+    description:
+      "Addresses or networks of the proxies whose SNART_SIGN_IN_HEADER is believed: whoever can reach Snart from one of these can be anybody.",
+    parse: parseNetworks,
+  }),
 };
 
 type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -228,6 +244,16 @@ function parseRecipients(text: string): Parsed<readonly string[]> {
   return wrong === undefined
     ? { value: recipients }
     : { mustBe: `must be a list of age recipients like age1…, but has "${wrong}"` };
+}
+
+/** A name of a header (RFC 9110 §5.6.2) that no browser and no other part of the server has a use for. */
+function parseHeaderName(text: string): Parsed<string> {
+  const isName = /^[A-Za-z][A-Za-z0-9-]{2,60}$/.test(text);
+  const isTaken =
+    /^(?:accept|content|sec|x-forwarded|access-control|if|proxy)-|^(?:accept|authorization|connection|cookie|depth|expect|forwarded|from|host|origin|prefer|range|referer|te|trailer|upgrade|user-agent|via)$/i;
+  return isName && !isTaken.test(text)
+    ? { value: text.toLowerCase() }
+    : { mustBe: `must be the name of a header of its own like Remote-User, but is "${text}"` };
 }
 
 function parseNetworks(text: string): Parsed<readonly string[]> {

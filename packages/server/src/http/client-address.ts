@@ -2,21 +2,32 @@ import { BlockList, isIP } from "node:net";
 
 /**
  * @param networks addresses or `address/prefix`, already validated by the configuration
+ * @returns a function that tells whether an address is in one of them
+ */
+export function networkFinder(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", prefix] = network.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (text) => {
+    const address = plainAddress(text);
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4");
+  };
+}
+
+/**
+ * @param networks addresses or `address/prefix`, already validated by the configuration
  * @returns a function that finds the client behind trusted proxies: the last address in X-Forwarded-For that is not
  * itself a trusted proxy, believed only when the peer is one
  */
 export function clientAddressFinder(
   networks: readonly string[],
 ): (peer: string | undefined, forwardedFor: string | null) => string {
-  const trusted = new BlockList();
-  for (const network of networks) {
-    const [address = "", prefix] = network.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (prefix === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(prefix), family);
-  }
-  const isTrusted = (address: string): boolean =>
-    trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = networkFinder(networks);
   return (peer, forwardedFor) => {
     const from = plainAddress(peer ?? "");
     if (networks.length === 0 || forwardedFor === null || isIP(from) === 0 || !isTrusted(from))
