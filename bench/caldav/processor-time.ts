@@ -37,7 +37,9 @@ function stateOf(pid: number): readonly ProcessState[] {
   const stat = tryRead(`/proc/${String(pid)}/stat`);
   if (stat === undefined) return [];
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return [{ pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+  // Of the process itself, and of its children that have ended: PostgreSQL has a process for each connection, and they come and go.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return [{ pid, parent: Number(fields[1]), ticks }];
 }
 
 function tryRead(path: string): string | undefined {
