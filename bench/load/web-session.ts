@@ -5,6 +5,8 @@ import { authorization, type Wire } from "./wire.ts";
 const USING = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"];
 const JSON_TYPE = { "content-type": "application/json" };
 const MONTH = 30 * 86_400_000;
+/** An event may come before the answer to the write that it tells of, by no more than this. */
+const EARLY_MS = 250;
 
 interface MethodAnswer {
   readonly newState?: string;
@@ -26,6 +28,8 @@ export class WebSession {
   readonly #stale = new Set<string>();
   /** `performance.now()` of acknowledged writes that it has not been told of */
   readonly #untold: number[] = [];
+  /** `performance.now()` of the last event that told of no acknowledged write: it may be before the acknowledgement */
+  #early = -Infinity;
   /** ms from the acknowledgement of a write to the event that tells of it */
   readonly #heardAfter: number[];
 
@@ -98,10 +102,15 @@ export class WebSession {
     return promise;
   }
 
-  /** Somebody wrote into the account; it should be told. */
+  /** Somebody wrote into the account, and has the answer; it should be told, or was a moment ago on its own connection. */
   expectNews(): void {
-    if (this.#source) this.#untold.push(performance.now());
+    if (!this.#source) return;
+    const now = performance.now();
+    if (now - this.#early < EARLY_MS) this.#heardAfter.push(0);
+    else this.#untold.push(now);
+    this.#early = -Infinity;
   }
+
   /** writes that it was not told of */
   get untold(): number {
     return this.#untold.length;
@@ -112,8 +121,10 @@ export class WebSession {
     const now = performance.now();
     const { changed = {} } = JSON.parse(data) as { changed?: Record<string, { CalendarEvent?: string }> };
     for (const [accountId, { CalendarEvent: state }] of Object.entries(changed)) {
-      if (accountId === this.#accountId)
+      if (accountId === this.#accountId) {
+        if (this.#untold.length === 0) this.#early = now;
         for (const at of this.#untold.splice(0)) this.#heardAfter.push(now - at);
+      }
       // What another account has was fetched when the tab was opened; only what is new there counts.
       if (this.#states.has(accountId)) this.#stale.add(accountId);
       else if (state !== undefined) this.#states.set(accountId, state);
