@@ -131,7 +131,7 @@ const isHttps = ({ publicUrl }: Pick<ServerConfig, "publicUrl">): boolean =>
 /** Signs in, answers, and compresses long answers for remote clients. */
 export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl">): DavAnswers {
   const answer = davHandler(app, { publicUrl });
-  return async (request, { address }) => {
+  const answerSignedIn: DavAnswers = async (request, { address }) => {
     const actor = await actorOfRequest(app, request.headers, address, "basic");
     if (!actor.ok) return refusedReply(actor.problem, request.headers);
     const entered = await enterShare(app, actor.value.principalId);
@@ -144,6 +144,7 @@ export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl
       throw error;
     }
   };
+  return (request, visit) => app.storage.inRequest(() => answerSignedIn(request, visit));
 }
 
 /** CalDAV: everything under `/dav`, and the root requests by which clients find it (RFC 6764 §6). */
@@ -251,18 +252,19 @@ function mountJmap(
   const https = isHttps(config);
   const signedIn =
     (answer: (request: Request, actor: Actor, c: Context<HttpEnv>) => Promise<Response>) =>
-    async (c: Context<HttpEnv>): Promise<Response> => {
-      const request = c.req.raw;
-      let renewed: string | undefined;
-      const onRenewed = (token: string): void =>
-        void (renewed = sessionCookie(token, app.limits.sessionDays, https));
-      const address: string = c.get("address");
-      const actor = await actorOfRequest(app, request.headers, address, "basic-or-session", onRenewed);
-      if (!actor.ok) return refusedResponse(actor.problem, request.headers, "unless-page");
-      const answered = await answer(request, actor.value, c);
-      if (renewed !== undefined) answered.headers.append("set-cookie", renewed);
-      return answered;
-    };
+    (c: Context<HttpEnv>): Promise<Response> =>
+      app.storage.inRequest(async () => {
+        const request = c.req.raw;
+        let renewed: string | undefined;
+        const onRenewed = (token: string): void =>
+          void (renewed = sessionCookie(token, app.limits.sessionDays, https));
+        const address: string = c.get("address");
+        const actor = await actorOfRequest(app, request.headers, address, "basic-or-session", onRenewed);
+        if (!actor.ok) return refusedResponse(actor.problem, request.headers, "unless-page");
+        const answered = await answer(request, actor.value, c);
+        if (renewed !== undefined) answered.headers.append("set-cookie", renewed);
+        return answered;
+      });
   const part = (c: Context<HttpEnv>, name: string): string => c.req.param(name) ?? "";
   server.get("/.well-known/jmap", (c) => c.redirect("/jmap/session", 307));
   server.get(

@@ -155,6 +155,7 @@ export function asOne<T, E>(
 /** Storage whose transactions are all part of one that is going on. */
 const joining = (storage: Storage, tx: WriteTransaction): Storage => ({
   read: (work) => work(tx),
+  inRequest: (work) => work(),
   readOften: (_question, work) => work(tx),
   write: (work) => work(tx),
   onAccountChange: (listener) => storage.onAccountChange(listener),

@@ -25,6 +25,7 @@ beforeEach(async () => {
       lose("reads");
       return storage.read(work);
     },
+    inRequest: (work) => storage.inRequest(work),
     readOften: (question, work) => storage.readOften(question, work),
     write: async (work) => {
       lose("writes");

@@ -169,6 +169,7 @@ describe("effects", () => {
       ...app,
       storage: {
         read: (work) => storage.read(work),
+        inRequest: (work) => storage.inRequest(work),
         readOften: (question, work) => storage.readOften(question, work),
         write: async (work) => {
           if (isLost) throw new StorageFailure(new Error("the connection was lost"));

@@ -104,6 +104,10 @@ export interface Storage {
   /** Reads in one snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
   /**
+   * Runs the work of one request: reads in it that follow each other may share one snapshot, until it writes, and for a short while at most.
+   */
+  inRequest<T>(work: () => Promise<T>): Promise<T>;
+  /**
    * The same for questions of nearly every request, such as identity and rights: may return an earlier answer to the
    * same question, as long as no process has committed anything since. So `work` must depend on nothing but the
    * question and the database, and its result must not be changed.

@@ -16,6 +16,7 @@ export async function openRepeatingStorage(): Promise<Storage> {
   const storage = await openTestStorage();
   return {
     read: (work) => storage.read(work),
+    inRequest: (work) => storage.inRequest(work),
     readOften: (question, work) => storage.readOften(question, work),
     async write(work, reserve) {
       const undone = async (tx: Parameters<typeof work>[0]): Promise<never> => {

@@ -13,6 +13,7 @@ export const withinFormerQuota = (
   app: Pick<App, "newId" | "now">,
 ): Storage => ({
   read: (work) => storage.read(work),
+  inRequest: (work) => storage.inRequest(work),
   readOften: (question, work) => storage.readOften(question, work),
   write: (work, reserve) =>
     storage.write(async (tx) => {

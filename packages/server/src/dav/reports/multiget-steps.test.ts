@@ -38,6 +38,7 @@ async function watchedStorage(): Promise<Storage> {
         } satisfies Partial<ReadTransaction["objects"]>);
         return work(tx);
       }),
+    inRequest: (work) => storage.inRequest(work),
     readOften: (question, work) => storage.readOften(question, work),
     write: (work, reserve) => storage.write(work, reserve),
     onAccountChange: (listener) => storage.onAccountChange(listener),

@@ -20,6 +20,7 @@ import { compactSqlite, type Compacted } from "./dialects/compact-sqlite.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
 import { surveySqlite, type Survey } from "./dialects/survey-sqlite.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
+import { RequestSnapshots } from "./request-snapshots.ts";
 import { readEngine } from "./archive/read-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./run-migrations.ts";
@@ -125,6 +126,7 @@ class SqlStorage implements Storage {
   readonly #engine: Engine;
   readonly #feed = new AccountFeed();
   readonly #inside = new AsyncLocalStorage<{ isOpen: boolean }>();
+  readonly #snapshots: RequestSnapshots;
   #stopWatching: (() => void) | undefined;
 
   /** The folder of the database's file; undefined: its disk is not ours to look at. */
@@ -136,13 +138,14 @@ class SqlStorage implements Storage {
 
   constructor(engine: Engine, folder: string | undefined) {
     this.#engine = engine;
+    this.#snapshots = new RequestSnapshots(engine);
     this.#folder = folder;
   }
 
   read: Storage["read"] = async (work) => {
     this.#refuseNesting();
     try {
-      return await this.#engine.read((connection) =>
+      return await this.#snapshots.read((connection) =>
         this.#run(() => work(openTransaction(this.#scope(connection)))),
       );
     } catch (error) {
@@ -150,6 +153,8 @@ class SqlStorage implements Storage {
       throw error;
     }
   };
+
+  inRequest: Storage["inRequest"] = (work) => this.#snapshots.run(work);
 
   readOften: Storage["readOften"] = async <T>(
     question: readonly string[],
@@ -187,6 +192,7 @@ class SqlStorage implements Storage {
   }
 
   async #write<T>(work: (tx: WriteTransaction) => Promise<T>, reserve?: ReservePart): Promise<T> {
+    this.#snapshots.leave();
     let changed: AccountChange[] = [];
     const value = await this.#engine.write(
       async (connection) => {

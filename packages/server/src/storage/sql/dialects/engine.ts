@@ -12,6 +12,13 @@ export interface WriteWay extends Patience {
   readonly reserve?: ReservePart | undefined;
 }
 
+/** A transaction that reads, open until it is released. */
+export interface HeldSnapshot {
+  /** fails if it can't be begun */
+  readonly connection: Promise<Connection>;
+  readonly release: () => void;
+}
+
 /**
  * A running database: transactions, and notice of other processes' commits. Where the database undoes a transaction because of others,
  * `work` runs again from its beginning.
@@ -20,6 +27,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Runs `work` on one snapshot. */
   read<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T>;
+  /** Keeps a snapshot for several reads; absent: beginning one costs nothing. */
+  hold?(): HeldSnapshot;
   /**
    * Cached answers of reads of the present database, by question; undefined if the database can't tell cheaply
    * whether it has changed.

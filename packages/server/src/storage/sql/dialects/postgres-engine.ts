@@ -8,6 +8,7 @@ import { MissedCommits } from "./missed-commits.ts";
 import { postgres } from "./postgres.ts";
 import { PostgresAnnouncer } from "./postgres-announcer.ts";
 import { clientOptions } from "./postgres-connection.ts";
+import { holdSnapshot } from "./postgres-held-snapshot.ts";
 import { PostgresListener } from "./postgres-listener.ts";
 import { inTransaction, type TransactionKind } from "./postgres-transaction.ts";
 
@@ -69,6 +70,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   return {
     dialect: postgres,
     read,
+    hold: () => holdSnapshot(pool, READ, running),
     write: (work, patience) => run({ ...WRITE, ...patience }, work),
     load: async () => {
       const [load] = await read((connection) => connection.rows(loadOf));
