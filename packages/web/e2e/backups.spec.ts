@@ -39,7 +39,7 @@ test("an administrator sets when backups are made and how many stay", async ({ p
     await expect(main.getByText("By the clock of UTC")).toBeVisible();
     await main.getByLabel("Time of the nightly copy").fill("04:30");
     await page.keyboard.press("Tab");
-    await expect(main.getByText("When the fewest people are using it")).toBeVisible();
+    await expect(main.getByText("When fewest people use Snart")).toBeVisible();
     await main.getByRole("button", { name: "Change" }).click();
     await main.getByLabel("Days").fill("400");
     await expect(main.getByText("A whole number from 0 to 366")).toBeVisible();

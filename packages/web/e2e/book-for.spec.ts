@@ -35,7 +35,7 @@ test("one of many households is found by its number to have a booking; a manager
   await slot(/26 .*(13 till 16|13 to 16)/).click();
   await other
     .getByRole("dialog")
-    .getByRole("button", { name: /^(Hand over…|Överlåt…)$/ })
+    .getByRole("button", { name: /^(Hand over…|Överlåt …)$/ })
     .click();
   const search = other.getByRole("searchbox", { name: /^(Number or name|Nummer eller namn)$/ });
   const found = other.getByRole("dialog").getByRole("radio");

@@ -115,7 +115,7 @@ test("two want one slot: the second sees why not, and takes another time", async
 
   const no = other.getByRole("dialog", { name: "Någon hann före" });
   await expect(no.getByRole("listitem").first()).toHaveText("Passet är upptaget till 13:00.");
-  const ways = no.getByRole("region", { name: "Det här går nu" });
+  const ways = no.getByRole("region", { name: "De här går att boka nu" });
   await expect(ways.getByRole("button")).toHaveCount(3);
   expect(await axeProblems(other)).toEqual([]);
   await ways.getByRole("button", { name: "Boka i morgon 13–16" }).click();
@@ -199,7 +199,9 @@ test("who cancels and loses the time meanwhile is told so", async ({ page }) => 
   await callAs(second, [["Booking/set", { create: { k: time } }]]);
   await second.close();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(/“Laundry room” could not be booked again\. Somebody was first/)).toBeVisible();
+  await expect(
+    page.getByText(/“Laundry room” could not be booked again\. Somebody got there first/),
+  ).toBeVisible();
   await expect(slot(page, `${TUESDAY}, Taken`)).toBeVisible();
 });
 
@@ -282,5 +284,5 @@ test("with nothing to book it says what is booked here, and an address of nothin
   await expect(page.getByRole("heading", { name: "Inget att boka än" })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await page.goto(`${server.url}/bookables/nothing/2026-W48`);
-  await expect(page.getByRole("heading", { name: "Det finns inget sådant att boka" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Det här går inte att boka" })).toBeVisible();
 });

@@ -76,7 +76,7 @@ test("a manager changes rules in words, sees what no longer fits, chooses, and t
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole("radiogroup", { name: "Tomorrow 16–19" }).getByText("Cancel").click();
   await dialog.getByRole("button", { name: "Save version 2, cancel 1" }).click();
-  await expect(page.getByText("Version 2 holds from now on. 1 booking was cancelled.")).toBeVisible();
+  await expect(page.getByText("Version 2 applies from now on. 1 booking was cancelled.")).toBeVisible();
   const after = await thing(page);
   expect(after.rulesVersion).toBe(2);
   expect(after.rules.slotPlans[0]?.passes).toHaveLength(3);
@@ -88,7 +88,7 @@ test("a manager changes rules in words, sees what no longer fits, chooses, and t
   expect(await bookings(neighbour)).toBe(0);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("The rules of version 1 hold again, as version 3.")).toBeVisible();
+  await expect(page.getByText("The rules of version 1 apply again, as version 3.")).toBeVisible();
   expect(await thing(page)).toMatchObject({ rules: RULES, rulesVersion: 3 });
   await expect(page.getByText("Version 3 holds. You are writing version 4.")).toBeVisible();
 
@@ -117,7 +117,7 @@ test("rules that cannot be kept have a sentence beside the blank, and nothing is
     await expect(page.getByRole("alert")).toHaveCount(0);
   };
   const limit = page.getByRole("spinbutton", { name: /^Each household has at most/ });
-  await wrong(() => limit.fill("0"), "Nobody could ever book by this.");
+  await wrong(() => limit.fill("0"), "Nobody could ever book like this.");
   await wrong(() => limit.fill(""), "Write a whole number from 1 to 10000.");
   await wrong(
     () => page.getByRole("spinbutton", { name: /^There is|^There are/ }).fill("1000000"),
@@ -136,7 +136,7 @@ test("rules that cannot be kept have a sentence beside the blank, and nothing is
   await wrong(async () => {
     for (const slot of ["07:00–10:00", "10:00–13:00", "13:00–16:00", "16:00–19:00"])
       await page.getByRole("button", { name: `Remove the slot ${slot}` }).click();
-  }, "Something must stand here.");
+  }, "This cannot be empty.");
   await expect(save).toBeDisabled();
   expect(await thing(page)).toMatchObject({ rules: RULES, rulesVersion: 1 });
 });
@@ -188,7 +188,7 @@ test("a rule is added and removed by keys, and every other stays as it was", asy
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Save version 3" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Version 3 holds from now on.")).toBeVisible();
+  await expect(page.getByText("Version 3 applies from now on.")).toBeVisible();
   const { opens: _gone, ...left } = odd;
   expect((await thing(page)).rules).toEqual({ ...left, cancel: { until: "PT2H" } });
 });

@@ -30,7 +30,7 @@ test("a manager's link shows at the door what is booked, in both languages, with
   const dialog = page.getByRole("dialog", { name: "Screens at the door" });
   await expect(dialog).toContainText("No screen shows it yet.");
   await dialog.getByLabel("What is the screen called?").fill("House 3, ground floor");
-  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await dialog.getByRole("button", { name: "Create a link" }).click();
   const link = await dialog.locator("[translate=no]").textContent();
   expect(link).toMatch(/\/wall\/[\w-]{32}$/);
   expect(await axeProblems(page)).toEqual([]);
@@ -69,7 +69,7 @@ test("a manager's link shows at the door what is booked, in both languages, with
 
   await loseTheNetwork(context, door);
 
-  await page.getByRole("button", { name: "Take the link of House 3, ground floor away" }).click();
+  await page.getByRole("button", { name: "Remove the link of House 3, ground floor" }).click();
   await expect(dialog).toContainText("No screen shows it yet.");
   await door.clock.fastForward(10_000);
   await expect(door.getByRole("heading", { level: 1 })).toHaveText("Den här skärmen visar inget längre");

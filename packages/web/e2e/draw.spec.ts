@@ -47,7 +47,7 @@ async function writeRule(page: Page, id: string): Promise<void> {
   await expect(page.getByText("does not act on it by itself yet")).toHaveCount(0);
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Save version 2" }).click();
-  await expect(page.getByText("Version 2 holds from now on.")).toBeVisible();
+  await expect(page.getByText("Version 2 applies from now on.")).toBeVisible();
 }
 
 /** A neighbour on a phone enters two wishes and puts the second first, by keys. @returns the seal */

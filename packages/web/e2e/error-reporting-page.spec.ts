@@ -17,7 +17,7 @@ test("an administrator sees what would be sent, sends just that, and hears what 
     expect(await axeProblems(page)).toEqual([]);
     await main.getByRole("button", { name: "Send this as a test" }).focus();
     await page.keyboard.press("Enter");
-    await expect(main.getByText(`${host} has taken the test.`)).toBeVisible();
+    await expect(main.getByText(`${host} has accepted the test.`)).toBeVisible();
     expect(receiver.received.map((request) => request.split("\n").slice(2).join("\n"))).toEqual([shown]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

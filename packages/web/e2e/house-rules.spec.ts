@@ -85,7 +85,9 @@ test("a sign for the door has a picture code that leads to this week", async ({ 
   await page.getByRole("button", { name: "Manage Laundry room" }).click();
   await page.getByRole("menuitem", { name: "Print a sign for the door" }).click();
   const sign = page.getByRole("region", { name: "Sign for Laundry room" });
-  await expect(sign.getByRole("img", { name: "Picture code to where Laundry room is booked" })).toBeVisible();
+  await expect(
+    sign.getByRole("img", { name: "QR code that leads to where Laundry room is booked" }),
+  ).toBeVisible();
   await expect(sign.getByText("Rikta mobilens kamera")).toBeVisible();
   await expect(sign.getByText("Point your phone’s camera")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);

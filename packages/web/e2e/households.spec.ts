@@ -56,14 +56,14 @@ test("from a pasted list and its letter a neighbour books, and the household has
   await paste
     .getByRole("textbox")
     .fill("1203 Sand, bo@example.org\nlgh 1203 Twice\nSomebody, x@example.org\n1204 Ek");
-  const lines = paste.getByRole("list", { name: "What is understood" }).getByRole("listitem");
+  const lines = paste.getByRole("list", { name: "How the list is read" }).getByRole("listitem");
   await expect(lines).toHaveText([
     /1203.*Sand.*bo@example\.org/,
     /lgh 1203.*stands twice/,
     /Somebody.*no number/,
     /1204.*Ek.*nobody yet/,
   ]);
-  await paste.getByRole("button", { name: "Make 2 households" }).click();
+  await paste.getByRole("button", { name: "Add 2 households" }).click();
   // What was not understood stays in the field.
   await expect(paste.getByRole("textbox")).toHaveValue("lgh 1203 Twice\nSomebody, x@example.org");
   await paste.getByRole("textbox").press("Escape");
@@ -73,10 +73,10 @@ test("from a pasted list and its letter a neighbour books, and the household has
   expect(await axeProblems(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Print 2 letters" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make the letters" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create the letters" }).click();
   const letter = page.getByRole("region", { name: "1203 Sand" });
   const code = (/[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/.exec(await letter.innerText()) ?? [""])[0];
-  await expect(letter.getByRole("img", { name: "Picture code for 1203 Sand" })).toBeVisible();
+  await expect(letter.getByRole("img", { name: "QR code for 1203 Sand" })).toBeVisible();
   await expect(letter.getByText(/^PIN \d{4}$/)).toBeAttached();
   await expect(letter.getByText("Each household has at most 2 bookings ahead.")).toBeVisible();
   // Nobody is in it yet: in both languages.
@@ -99,11 +99,11 @@ test("from a pasted list and its letter a neighbour books, and the household has
   await choosePin(neighbour);
   await neighbour.close();
 
-  // And passes the rules by, which stands in the log.
+  // And passes the rules by, which is recorded in the log.
   await page.reload();
   const no = await bookFor(page, id, /13 to 16/);
   await expect(no.getByText(/^1203 Sand already has 2 of 2 upcoming bookings/)).toBeVisible();
-  await no.getByRole("checkbox", { name: "Book outside the rules. It stands in the log." }).check();
+  await no.getByRole("checkbox", { name: "Book outside the rules. It is recorded in the log." }).check();
   expect(await axeProblems(page)).toEqual([]);
   await no.getByRole("button", { name: "Book tomorrow 13–16" }).click();
   await expect(no).toHaveCount(0);

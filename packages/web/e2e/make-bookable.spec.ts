@@ -41,7 +41,7 @@ test("from nothing to a neighbour's first booking it takes twelve presses at mos
   await signInAt(server, page);
   await page.getByRole("button", { name: /, Account, / }).click();
   await page.getByRole("menuitem", { name: "Book shared things" }).click();
-  await page.getByRole("link", { name: "Make the first one" }).click();
+  await page.getByRole("link", { name: "Add the first one" }).click();
   await expect(page.getByRole("radio", { name: "Laundry room fixed slots" })).toBeChecked();
   await page.getByRole("button", { name: "Create Laundry room" }).click();
   // It opens with what comes next.
@@ -84,7 +84,7 @@ test("the answers become the rules, as the preview shows them", async ({ page })
     .getByText("3", { exact: true })
     .click();
   await page
-    .getByRole("combobox", { name: "How early can one book?" })
+    .getByRole("combobox", { name: "How far ahead can people book?" })
     .selectOption({ label: "7 days ahead" });
   const preview = page.getByRole("region", { name: "How neighbours see it" });
   await expect(preview.getByText("Each household has at most 3 bookings ahead.")).toBeVisible();
@@ -143,7 +143,7 @@ test("a stay of several nights is booked in one go", async ({ page }) => {
 
 test("it is made by keys alone", async ({ page }) => {
   await signInAt(server, page, undefined, "/bookables");
-  await page.getByRole("link", { name: "Make the first one" }).focus();
+  await page.getByRole("link", { name: "Add the first one" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: "Laundry room fixed slots" }).focus();
   for (let at = 0; at < 4; at++) await page.keyboard.press("ArrowRight");

@@ -34,7 +34,7 @@ async function makePoll(page: Page, roomId: string): Promise<string> {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "5 times" })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Make the poll" }).click();
+  await page.getByRole("button", { name: "Create the poll" }).click();
   await expect(page.getByRole("heading", { name: "Lucia coffee?" })).toBeVisible();
   const address = (await page.getByTitle(/\/p\//).getAttribute("title")) ?? "";
   await expect(page.getByRole("img", { name: "A code that leads to the poll" })).toBeVisible();
@@ -154,7 +154,7 @@ for (const [name, colorScheme, lang] of [
     await page.goto(`${server.url}/polls/new`);
     await page.getByLabel(/^(Vad vill du fråga\?|What do you want to ask\?)$/).fill("Fika?");
     await page.getByRole("button", { name: /^(Föreslå fem tider|Suggest five times)$/ }).click();
-    await page.getByRole("button", { name: /^(Skapa omröstningen|Make the poll)$/ }).click();
+    await page.getByRole("button", { name: /^(Skapa omröstningen|Create the poll)$/ }).click();
     const address = (await page.getByTitle(/\/p\//).getAttribute("title")) ?? "";
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(`${address}?lang=${lang}`);

@@ -22,7 +22,7 @@ test("the password gets a second step, which is asked for, and recovery codes th
   const now = await serverNow(page);
   await page.getByRole("button", { name: "Turn on" }).click();
   const setUp = page.getByRole("dialog", { name: "Code from an app" });
-  await expect(setUp.getByRole("img", { name: "Picture code for the authenticator app" })).toBeVisible();
+  await expect(setUp.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   const secret = (await setUp.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "";
   await setUp.getByLabel("Code that the app shows").fill("12");

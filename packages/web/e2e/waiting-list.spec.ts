@@ -116,7 +116,7 @@ test("a booking is handed over to a neighbour, who swaps it for another one", as
     .getByRole("gridcell")
     .getByRole("button", { name: /^torsdag 26 november, 13 till 16/ })
     .tap();
-  await other.getByRole("dialog").getByRole("button", { name: "Byt tid…" }).tap();
+  await other.getByRole("dialog").getByRole("button", { name: "Byt tid …" }).tap();
   const swapping = other.getByRole("dialog", { name: "Byt tid tors 26 nov 13–16" });
   await swapping.getByLabel("Vilken tid").selectOption({ label: "Tors 26 nov 16–19 · Upptagen" });
   expect(await smallTargets(other)).toEqual([]);

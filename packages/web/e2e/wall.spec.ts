@@ -43,11 +43,11 @@ async function makeWall(page: Page, name: string, calendars: readonly string[]):
   await page.getByRole("button", { name: "New screen on a wall" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "New screen on a wall" });
   await dialog.getByLabel("What is the screen called?").fill(name);
-  await expect(dialog.getByRole("button", { name: "Make a link" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Create a link" })).toBeDisabled();
   for (const calendar of calendars)
     await dialog.getByRole("checkbox", { name: calendar, exact: true }).check();
   expect(await axeProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await dialog.getByRole("button", { name: "Create a link" }).click();
   const link = await dialog.locator("[translate=no]").textContent();
   expect(link).toMatch(/\/wall\/[\w-]{32}$/);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -104,8 +104,8 @@ test("a person puts chosen calendars on a wall, which shows what comes and how s
   await expect(wall.getByText("Tvättstugan 16:00, in about 6 hours")).toBeVisible();
 
   await page.reload();
-  await page.getByRole("button", { name: "Take the link of Köket away" }).click();
-  await expect(page.getByRole("button", { name: "Take the link of Köket away" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove the link of Köket" }).click();
+  await expect(page.getByRole("button", { name: "Remove the link of Köket" })).toHaveCount(0);
   await wall.clock.fastForward(10_000);
   await expect(wall.getByRole("heading", { level: 1 })).toHaveText("This screen shows nothing any more");
   await context.close();
