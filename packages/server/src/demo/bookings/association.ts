@@ -27,6 +27,9 @@ const HOUSEHOLDS = [
   ["1301", "Ek", "Maja Ek"],
 ] as const;
 
+/** The household of whoever administers the demonstration, so that they find times of their own. */
+const OWN = "1203";
+
 const THINGS = {
   laundry: {
     name: ["Laundry room", "Tvättstugan"],
@@ -70,6 +73,8 @@ const BOOKINGS: readonly (DemoTime & { readonly thing: ThingName; readonly by: s
   { thing: "canoes", by: "1301", day: 5, from: 12, to: 18 },
   { thing: "bike", by: "1202", day: -3, from: 9, to: 12 },
   { thing: "bike", by: "1201", day: 1, from: 16, to: 19 },
+  { thing: "laundry", by: OWN, day: 4, from: 10, to: 13 },
+  { thing: "bike", by: OWN, day: 5, from: 9, to: 11 },
 ];
 
 /** A housing association: households, and what they share, with what they have booked in the past weeks and the coming ones. */
@@ -78,6 +83,7 @@ export async function seedAssociation(world: DemoWorld): Promise<void> {
   const people = new Map<string, Actor>();
   for (const [label, name, person] of HOUSEHOLDS)
     people.set(label, await addNeighbour(world, label, name, person));
+  people.set(OWN, await addOwnHousehold(world));
   const things = new Map<ThingName, PrincipalId>();
   for (const [key, thing] of Object.entries(THINGS))
     things.set(key as ThingName, await addThing(world, managersId, thing));
@@ -119,10 +125,25 @@ async function missOne(world: DemoWorld, actor: Actor, laundry: PrincipalId): Pr
 async function addNeighbour(world: DemoWorld, label: string, name: string, person: string): Promise<Actor> {
   const email = `${person.toLowerCase().replace(" ", ".")}@tallkotten.example`;
   const actor = await addPerson(world, email, person);
-  const people = [{ email, name: person }];
-  const inviting = { language: world.language, mailFrom: undefined };
-  must(await createHousehold(world.app, world.admin, { label, name, people }, inviting));
+  await addHousehold(world, label, name, { email, name: person });
   return actor;
+}
+
+async function addOwnHousehold(world: DemoWorld): Promise<Actor> {
+  const own = found(await world.app.storage.read((tx) => tx.principals.byId(world.admin.principalId)));
+  const name = own.displayName.split(" ").at(-1) ?? own.displayName;
+  await addHousehold(world, OWN, name, { email: own.email ?? "", name: own.displayName });
+  return world.admin;
+}
+
+async function addHousehold(
+  { app, admin, language }: DemoWorld,
+  label: string,
+  name: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<void> {
+  const inviting = { language, mailFrom: undefined };
+  must(await createHousehold(app, admin, { label, name, people: [person] }, inviting));
 }
 
 function found<T>(one: T | undefined): T {
