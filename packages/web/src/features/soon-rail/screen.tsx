@@ -77,15 +77,15 @@ function useSoonRows(occurrences: readonly ShownOccurrence[], address: string) {
   });
 }
 
-/** Folded: the spine with a tick per event, near ones far apart, and the next distance set vertically. */
+/** Folded: the spine with a tick per event, near ones far apart; at its foot its name, and how soon the next one begins. */
 function FoldedRail({ occurrences, address }: SoonProps) {
+  const t = useMessages();
   const rows = useSoonRows(occurrences, address).filter((row) => row.kind === "event");
   const now = useNow();
-  const next = rows[0];
+  const next = rows.find((row) => row.occurrence.start > now);
   const span = Math.log(1 + (RAIL_DAYS * 24 * 60) / 30);
   return (
     <div className={styles.folded}>
-      <span className={styles.foldedText}>{next?.distance}</span>
       <span className={styles.foldedSpine} aria-hidden>
         {rows.map((row) => (
           <i
@@ -97,6 +97,10 @@ function FoldedRail({ occurrences, address }: SoonProps) {
           />
         ))}
       </span>
+      <p className={styles.foldedText}>
+        {t("rail.label")}
+        {next && <em>{t("rail.next", { distance: next.distance })}</em>}
+      </p>
     </div>
   );
 }

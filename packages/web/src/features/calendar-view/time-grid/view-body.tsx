@@ -20,10 +20,18 @@ interface ViewBodyProps {
   readonly columns?: BodyColumns;
 }
 
-/** the height of an hour by density, px at the usual size of text; on a phone it is `PHONE_MORE` larger */
+/** the height of an hour by density, px at the usual size of text; on a phone it is `PHONE_MORE` larger, in a tall window by as much as the night would fill */
 const hourHeights: Readonly<Record<string, number>> = { compact: 40, roomy: 64 };
 const HOUR_HEIGHT = 52;
 const PHONE_MORE = 8;
+/** Above the hours stand about so many px; from the first working hour on a day has about so many hours. */
+const ABOVE = 140;
+const HOURS_AHEAD = 17;
+
+function hourHeightIn(density: string, isPhone: boolean): number {
+  const usual = Math.max(HOUR_HEIGHT, Math.floor((innerHeight - ABOVE) / HOURS_AHEAD));
+  return ((hourHeights[density] ?? usual) + (isPhone ? PHONE_MORE : 0)) * textScale();
+}
 
 /** The hours of a day or week with what takes place in them. */
 export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
@@ -44,7 +52,7 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
     <TimeGrid
       days={days}
       contents={contents}
-      hourHeight={((hourHeights[density ?? ""] ?? HOUR_HEIGHT) + (isPhone ? PHONE_MORE : 0)) * textScale()}
+      hourHeight={hourHeightIn(density ?? "", isPhone)}
       address={account.email}
       saysHowSoon={account.preferences.showHowSoon !== false}
       selectedKey={itemActions.selectedKey}
