@@ -1,7 +1,15 @@
 import type { Browser, Page } from "@playwright/test";
 import { ENGLISH, signInAt, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
-
-export type Language = "en" | "sv";
+import {
+  created,
+  jmap,
+  ownId,
+  recordOf,
+  recordsOf,
+  textOf,
+  type Given,
+  type Language,
+} from "./jmap-of-page.ts";
 
 /** Addresses that pictures need and that are known only once the household exists. */
 export interface Household {
@@ -14,7 +22,6 @@ export interface Household {
   readonly restore: string;
 }
 
-type Given = Record<string, unknown>;
 interface Words {
   readonly title: string;
   readonly renamed: string;
@@ -25,8 +32,16 @@ interface Words {
   readonly away: string;
   readonly nameDays: string;
   readonly place: string;
+  /** titles of events at the same time */
+  readonly atOnce: readonly string[];
   readonly tasks: readonly (readonly [title: string, due: string])[];
 }
+
+/** Have an account and nothing in it yet. */
+export const NEWCOMERS: Record<Language, string> = {
+  en: "nora.en@tallkotten.example",
+  sv: "nora.sv@tallkotten.example",
+};
 
 const LOGINS = { en: ENGLISH, sv: SWEDISH } as const;
 const WORDS: Record<Language, Words> = {
@@ -41,6 +56,15 @@ const WORDS: Record<Language, Words> = {
     nameDays:
       "11-23 Klemens\n11-24 Gudrun\n11-25 Katarina\n11-26 Linus\n11-27 Astrid\n11-28 Malte\n11-29 Sune",
     place: "The common room",
+    atOnce: [
+      "Bakery order",
+      "Boiler service",
+      "Parents’ meeting",
+      "Rehearsal",
+      "Car wash",
+      "Lunch with Ida",
+      "Yoga",
+    ],
     tasks: [
       ["Pay the boiler man", "20261120T120000"],
       ["Book the sitter", "20261123T153000"],
@@ -60,6 +84,15 @@ const WORDS: Record<Language, Words> = {
     nameDays:
       "11-23 Klemens\n11-24 Gudrun\n11-25 Katarina\n11-26 Linus\n11-27 Astrid\n11-28 Malte\n11-29 Sune",
     place: "Föreningslokalen",
+    atOnce: [
+      "Beställa bröd",
+      "Service på pannan",
+      "Föräldramöte",
+      "Repetition",
+      "Tvätta bilen",
+      "Lunch med Ida",
+      "Yoga",
+    ],
     tasks: [
       ["Betala pannkillen", "20261120T120000"],
       ["Boka barnvakt", "20261123T153000"],
@@ -70,45 +103,8 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-/** Makes one JMAP call as the person signed in on a page. */
-function jmap(page: Page, name: string, args: object): Promise<Given> {
-  return page.evaluate(
-    async ([method, given]) => {
-      const session = (await (await fetch("/jmap/session")).json()) as {
-        capabilities: Record<string, unknown>;
-        primaryAccounts: Record<string, string>;
-      };
-      const accountId = session.primaryAccounts["urn:ietf:params:jmap:calendars"];
-      const answer = await fetch("/jmap/api", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({
-          using: Object.keys(session.capabilities),
-          methodCalls: [[method, { accountId, ...(given as object) }, "0"]],
-        }),
-      });
-      const { methodResponses } = (await answer.json()) as { methodResponses: [string, Given][] };
-      const [said] = methodResponses;
-      if (!said || said[0] === "error" || JSON.stringify(said[1]).includes('"notCreated":{"'))
-        throw new Error(`${String(method)}: ${JSON.stringify(said)}`);
-      return said[1];
-    },
-    [name, args] as const,
-  );
-}
-
 const localeOf = (language: Language): string => (language === "sv" ? "sv" : "en-GB");
-const recordOf = (value: unknown): Given =>
-  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-const created = (given: Given): Given => recordOf(recordOf(given["created"])["new"]);
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const recordsOf = (value: unknown): readonly Given[] => (Array.isArray(value) ? value.map(recordOf) : []);
 const pathOf = (link: unknown): string => new URL(textOf(link), "http://localhost").pathname;
-
-async function ownId(page: Page): Promise<string> {
-  const answer = await page.request.get(new URL("/auth/session", page.url()).href);
-  return textOf(recordOf(recordOf(await answer.json())["account"])["id"]);
-}
 
 const eventAt = (calendarId: string, title: string, start: string): Given => ({
   "@type": "Event",
@@ -154,6 +150,15 @@ async function makeEvents(
     await jmap(page, "CalendarEvent/set", { update: { [meeting]: patch } });
   const deleted = await makeEvent(page, eventAt(calendarId, words.deleted, "2026-12-10T18:00:00"));
   await jmap(page, "CalendarEvent/set", { destroy: [deleted] });
+  for (const [at, title] of words.atOnce.entries())
+    await makeEvent(
+      page,
+      eventAt(
+        calendarId,
+        title,
+        `2026-12-08T${String(9 + (at % 3)).padStart(2, "0")}:${at % 2 ? "30" : "00"}:00`,
+      ),
+    );
   await jmap(page, "SignUp/answer", { signUpId: id, isComing: true });
   const linked = recordOf((await jmap(page, "SignUp/link", { signUpId: id, isOn: true }))["signUp"]);
   const signUpPublic = pathOf(linked["linkUrl"]);

@@ -1,15 +1,20 @@
 // `npm run screens`: pictures of every screen with the demonstration household, into docs/screens/. Needs a Chromium.
-// Each is taken in both languages, on a desktop and a phone, light and dark; other pictures are removed. `npm run
-// screens -- week event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
+// Each is taken in both languages, on a desktop and a phone, light and dark, with two pixels to a CSS pixel; other pictures are removed.
+// `npm run screens -- week event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { ENGLISH, NOW, startServer, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../build.mjs";
 import { ensureChromium } from "../debian.mjs";
-import { fillHousehold, type Household, type Language } from "./household.ts";
-import { PICTURES, type Picture } from "./pictures.ts";
+import { fillHousehold, NEWCOMERS, type Household } from "./household.ts";
+import type { Language } from "./jmap-of-page.ts";
+import type { Picture } from "./picture.ts";
+import { PICTURES } from "./pictures.ts";
+import { fillShared, type SharedThings } from "./shared-things.ts";
 
+/** The household's server backs itself up and reports its errors, so that there is something to see of it. */
+const HOUSEHOLD = ["--clock", "--backups", "SNART_SENTRY_DSN=https://key@errors.tallkotten.example/1"];
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** The browser setting of a picture. */
@@ -24,11 +29,18 @@ const SETTINGS: readonly Setting[] = (["en", "sv"] as const).flatMap((language) 
 const SCHEMES = ["light", "dark"] as const;
 const nameOf = ({ language, device }: Setting): string => `${device}-${language}`;
 
+/** What is on a server of its own, because it takes place in one language. */
+interface Shared {
+  readonly server: RunningServer;
+  readonly things: SharedThings;
+}
+
 interface Studio {
   readonly browser: Browser;
   readonly server: RunningServer;
   readonly empty: RunningServer;
   readonly household: Record<Language, Household>;
+  readonly shared: Record<Language, Shared>;
   readonly folder: string;
   readonly wanted: readonly string[];
 }
@@ -36,6 +48,7 @@ interface Studio {
 async function openContext({ browser }: Studio, { language, device }: Setting): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: SIZES[device],
+    deviceScaleFactor: 2,
     locale: language === "sv" ? "sv-SE" : "en-GB",
     timezoneId: "Europe/Stockholm",
     reducedMotion: "reduce",
@@ -54,7 +67,7 @@ const SETTLED = `document.fonts.ready.then(() => Promise.allSettled(document.get
 /** Bytes of an empty page. */
 const BLANK = 2_000;
 
-/** Small enough to be committed, sharp enough to judge hairlines. */
+/** Small enough to be committed, sharp enough to judge hairlines and the spaces between words. */
 async function photograph(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   // The first one may still show the state before the last change.
@@ -65,6 +78,33 @@ async function photograph(page: Page, path: string): Promise<void> {
   writeFileSync(path, picture);
 }
 
+/** The server of a picture, and the address there. */
+function placeOf(
+  studio: Studio,
+  { on, path }: Picture,
+  language: Language,
+): { server: RunningServer; path: string } {
+  const { server, empty, household, shared } = studio;
+  if (on === "empty") return { server: empty, path: `/setup?token=${empty.setupToken ?? ""}` };
+  const here = on === "bookings" ? shared[language].server : server;
+  if (typeof path === "string") return { server: here, path };
+  const given = typeof path === "function" ? path(household[language]) : path.of(shared[language].things);
+  return { server: here, path: given };
+}
+
+/** Until everything is there that the picture is of. */
+async function load(page: Page, picture: Picture, address: string): Promise<void> {
+  if (picture.size) await page.setViewportSize(picture.size);
+  await picture.before?.(page);
+  await page.goto(address);
+  if (picture.isUnfinished) return page.waitForTimeout(1_500);
+  await page.waitForLoadState("networkidle");
+  await page
+    .getByText(/^(Fetching|Hämtar) /)
+    .first()
+    .waitFor({ state: "hidden" });
+}
+
 async function take(
   studio: Studio,
   picture: Picture,
@@ -72,22 +112,12 @@ async function take(
   context: BrowserContext,
 ): Promise<void> {
   const { language } = setting;
-  const server = picture.isEmpty ? studio.empty : studio.server;
+  const { server, path } = placeOf(studio, picture, language);
   const place = { server, language };
   const page = await context.newPage();
   page.setDefaultTimeout(8_000);
-  const path = picture.isEmpty
-    ? `/setup?token=${studio.empty.setupToken ?? ""}`
-    : typeof picture.path === "string"
-      ? picture.path
-      : picture.path(studio.household[language]);
   try {
-    await page.goto(server.url + path);
-    await page.waitForLoadState("networkidle");
-    await page
-      .getByText(/^(Fetching|Hämtar) /)
-      .first()
-      .waitFor({ state: "hidden" });
+    await load(page, picture, server.url + path);
     await picture.prepare?.(page, place);
     const dialogs = await page.getByRole("dialog").count();
     await page.bringToFront();
@@ -120,16 +150,33 @@ const isWanted = (wanted: readonly string[], picture: Picture, { device }: Setti
   (wanted.length === 0 || wanted.includes(picture.name)) &&
   (picture.only === undefined || picture.only === device);
 
+/** Who looks at a picture, each in a browser of their own: sessions of two servers on one machine would end each other. */
+type Viewer = "out" | "in" | "new" | "bookings";
+const viewerOf = ({ isSignedOut, isNew, on }: Picture): Viewer =>
+  isSignedOut ? "out" : isNew ? "new" : on === "bookings" ? "bookings" : "in";
+
+async function openViewers(studio: Studio, setting: Setting): Promise<Record<Viewer, BrowserContext>> {
+  const own = setting.language === "sv" ? SWEDISH : ENGLISH;
+  const signedIn = async ({ url, password }: RunningServer, login: string): Promise<BrowserContext> => {
+    const context = await openContext(studio, setting);
+    await context.request.post(`${url}/auth/sign-in`, { data: { login, password } });
+    return context;
+  };
+  return {
+    out: await openContext(studio, setting),
+    in: await signedIn(studio.server, own),
+    new: await signedIn(studio.server, NEWCOMERS[setting.language]),
+    bookings: await signedIn(studio.shared[setting.language].server, own),
+  };
+}
+
 /** Takes all pictures in one setting, one after the other; returns the failed ones. */
 async function takeAll(studio: Studio, setting: Setting): Promise<readonly string[]> {
-  const [signedIn, signedOut] = [await openContext(studio, setting), await openContext(studio, setting)];
-  const { server } = studio;
-  const login = setting.language === "sv" ? SWEDISH : ENGLISH;
-  await signedIn.request.post(`${server.url}/auth/sign-in`, { data: { login, password: server.password } });
+  const viewers = await openViewers(studio, setting);
   const failed: string[] = [];
   for (const picture of PICTURES) {
     if (!isWanted(studio.wanted, picture, setting)) continue;
-    const context = picture.isSignedOut ? signedOut : signedIn;
+    const context = viewers[viewerOf(picture)];
     try {
       // A busy machine gets a second chance.
       await take(studio, picture, setting, context).catch(async () => {
@@ -140,11 +187,16 @@ async function takeAll(studio: Studio, setting: Setting): Promise<readonly strin
       failed.push(
         `${picture.name}-${nameOf(setting)}: ${error instanceof Error ? error.message : String(error)}`,
       );
-      await signedIn.setOffline(false);
+      await context.setOffline(false);
     }
   }
-  await Promise.all([signedIn.close(), signedOut.close()]);
+  await Promise.all(Object.values(viewers).map((context) => context.close()));
   return failed;
+}
+
+async function openShared(browser: Browser, language: Language): Promise<Shared> {
+  const server = await startServer("--clock", `--bookings=${language === "sv" ? "sv" : "en-GB"}`);
+  return { server, things: await fillShared(browser, server, language) };
 }
 
 async function main(): Promise<void> {
@@ -155,14 +207,15 @@ async function main(): Promise<void> {
   const executablePath = ensureChromium(() => false);
   if (!executablePath) throw new Error("no Chromium was found");
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  const [server, empty] = [await startServer("--clock"), await startServer("--clock", "--empty")];
+  const [server, empty] = [await startServer(...HOUSEHOLD), await startServer("--clock", "--empty")];
   const browser = await chromium.launch({ executablePath, args });
   try {
     const household = await fillHousehold(browser, server);
+    const shared = { en: await openShared(browser, "en"), sv: await openShared(browser, "sv") };
     const words = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
     const wanted = words.filter((word) => PICTURES.some(({ name }) => name === word));
     const settings = words.filter((word) => SETTINGS.some((setting) => nameOf(setting) === word));
-    const studio = { browser, server, empty, household, folder, wanted };
+    const studio = { browser, server, empty, household, shared, folder, wanted };
     const chosen = SETTINGS.filter((one) => settings.length === 0 || settings.includes(nameOf(one)));
     // Each language has a household of its own, so they don't disturb each other.
     await Promise.all(

@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
-import type { Household } from "./household.ts";
+import { BOOKING_PICTURES } from "./booking-pictures.ts";
+import type { Picture } from "./picture.ts";
+import { STATE_PICTURES } from "./state-pictures.ts";
 import {
   openEvent,
   editEvent,
@@ -25,30 +26,14 @@ import {
   offerVersion,
   conflict,
   forgetConflict,
-  type Place,
 } from "./preparations.ts";
-
-/** One picture, taken in both languages, light and dark, on a desktop and a phone. */
-export interface Picture {
-  readonly name: string;
-  readonly path: string | ((household: Household) => string);
-  /** prepares the page before the picture */
-  readonly prepare?: (page: Page, place: Place) => Promise<void>;
-  /** undoes changes that later pictures would show */
-  readonly restore?: (page: Page, place: Place) => Promise<void>;
-  readonly isSignedOut?: true;
-  /** taken on a server without any account */
-  readonly isEmpty?: true;
-  /** if not on both */
-  readonly only?: "desktop" | "phone";
-}
 
 const WEEK = "/week/2026-W48";
 
 const settings = (name: string): Picture => ({ name: `settings-${name}`, path: `/settings/${name}` });
 const admin = (name: string): Picture => ({ name: `admin-${name}`, path: `/admin/${name}` });
 
-export const PICTURES: readonly Picture[] = [
+const CALENDAR_PICTURES: readonly Picture[] = [
   { name: "week", path: WEEK },
   { name: "day", path: "/day/2026-11-23" },
   { name: "month", path: "/month/2026-11" },
@@ -111,6 +96,8 @@ export const PICTURES: readonly Picture[] = [
   admin("mail"),
   admin("audit"),
   admin("health"),
+  admin("backups"),
+  admin("error-reporting"),
   { name: "sign-in", path: "/signin", isSignedOut: true },
   { name: "forgotten", path: "/reset", isSignedOut: true },
   { name: "new-password", path: (it) => it.reset, isSignedOut: true },
@@ -119,7 +106,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "public-calendar", path: (it) => it.publicCalendar, isSignedOut: true },
   // Leaves a deleted event in the trash.
   { name: "conflict", path: WEEK, prepare: conflict, restore: forgetConflict, only: "desktop" },
-  { name: "setup", path: "/setup", isSignedOut: true, isEmpty: true },
+  { name: "setup", path: "/setup", isSignedOut: true, on: "empty" },
   // The setting is remembered for every day opened after it.
   {
     name: "day-by-calendar",
@@ -134,3 +121,5 @@ export const PICTURES: readonly Picture[] = [
     only: "desktop",
   },
 ];
+
+export const PICTURES: readonly Picture[] = [...CALENDAR_PICTURES, ...STATE_PICTURES, ...BOOKING_PICTURES];

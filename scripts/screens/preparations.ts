@@ -1,7 +1,7 @@
 // The preparations of a page before its picture: through what one sees of it, in both languages.
 import type { Page } from "@playwright/test";
 import { ENGLISH, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
-import type { Language } from "./household.ts";
+import type { Language } from "./jmap-of-page.ts";
 
 /** The server and language of a picture. */
 export interface Place {

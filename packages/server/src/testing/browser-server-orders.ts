@@ -5,7 +5,7 @@
 export type BrowserServerOrder =
   /**
    * `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too, `--clock=ISO` its clock to
-   * another time; `--office=N` has an office of N people who share with each other instead, and one more who does not yet;
+   * another time; `--bookings=LANGUAGE` adds a housing association and an office of that language with what they book; `--office=N` has an office of N people who share with each other instead, and one more who does not yet;
    * `SNART_…` configures it
    */
   | { readonly start: readonly string[]; readonly id: number }

@@ -9,9 +9,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { basePathOf } from "../http/below-path.ts";
 import { loadConfig } from "../config/load.ts";
+import type { App } from "../app/app.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
-import { seedDemo } from "../demo/seed.ts";
+import { seedBookings } from "../demo/bookings/seed-bookings.ts";
+import { DEMO_PEOPLE, seedDemo } from "../demo/seed.ts";
+import type { DemoPerson } from "../demo/to-jscalendar.ts";
 import { openLog } from "../http/logger.ts";
 import { openStaticSite } from "../http/static-site.ts";
 import type { BackupRunner } from "../backup/backup-runner.ts";
@@ -82,6 +85,8 @@ async function start(id: number, options: readonly string[]): Promise<void> {
   const office = { people, newcomers: 1, eventsEach: 40, now: at, password: BROWSER_PASSWORD };
   if (people > 0) await seedOffice(served.app, office);
   else if (!options.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
+  const booker = DEMO_PEOPLE.find(({ language }) => language === option("bookings"));
+  if (booker) await seedAsAdministrator(served.app, at, booker);
   const token = (await setupToken(served.app)) ?? null;
   const started: BrowserServerStarted = {
     id,
@@ -93,6 +98,15 @@ async function start(id: number, options: readonly string[]): Promise<void> {
   process.stdout.write(`${JSON.stringify(started)}\n`);
   // The process is killed in the end, and would keep nothing of what was compiled.
   flushCompileCache();
+}
+
+/** What is booked is made by an administrator, whatever their language. */
+async function seedAsAdministrator(app: App, at: number, person: DemoPerson): Promise<void> {
+  await app.storage.write(async (tx) => {
+    const principal = await tx.principals.byEmail(person.email);
+    if (principal) await tx.principals.update(principal.id, { isAdmin: true });
+  });
+  await seedBookings(app, at, BROWSER_PASSWORD, person);
 }
 
 async function obey(order: BrowserServerOrder): Promise<void> {
