@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { makeRooms } from "./make-bookables.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -168,4 +170,55 @@ test("without a network the pages stay, and say why nothing can be changed", asy
   expect(await axeProblems(page)).toEqual([]);
   await page.context().setOffline(false);
   await expect(page.getByRole("button", { name: "Låt andra boka tid" })).toBeEnabled();
+});
+
+test("a room that is ticked in the editor is booked with the guest's time, and a time without it is not offered", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const [roomId] = await makeRooms(page, {
+    name: "Loftet",
+    rules: { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 },
+  });
+  await page.goto(`${server.url}/booking-pages`);
+  const start = page.getByRole("button", { name: "Let others book a time" });
+  await expect(start).toBeEnabled();
+  const pages = page.getByRole("link", { name: "See the page as a guest" });
+  const count = await pages.count();
+  await start.click();
+  await expect(pages).toHaveCount(count + 1);
+  const address = (await pages.last().getAttribute("href")) ?? "";
+  await page.getByRole("button", { name: "Edit 30 minutes" }).last().press("Enter");
+  const form = page.getByRole("dialog", { name: "What can be booked" });
+  await form.getByRole("checkbox", { name: "Loftet" }).press("Space");
+  await expect(form.getByRole("checkbox", { name: "Only times when one of them is free" })).toBeChecked();
+  expect(await axeProblems(page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+
+  const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" })).newPage();
+  await guest.goto(address);
+  const times = guest
+    .getByRole("main")
+    .getByRole("listitem")
+    .getByRole("link", { name: /^\d\d:\d\d/ });
+  const first = (await times.first().textContent()) ?? "";
+  const day = guest.url();
+  await times.first().click();
+  await guest.getByLabel("Your name").fill("Bo Ek");
+  await guest.getByLabel("Email").fill("bo@example.org");
+  const book = guest.getByRole("button", { name: /^Book / });
+  await book.click();
+  const booked = guest.getByRole("heading", { name: "✓ You are booked" });
+  await expect(booked.or(guest.getByText("Press the button once more."))).toBeVisible();
+  if (!(await booked.isVisible())) await book.click();
+  await expect(booked).toBeVisible();
+  await expect(guest.getByText("Loftet")).toBeVisible();
+  const [list] = await callAs(page, [["Booking/get", { ids: null }]]);
+  expect((list as { list: object[] }).list).toMatchObject([{ bookableId: roomId, state: "confirmed" }]);
+  await guest.goto(day);
+  await expect(times.first()).toBeVisible();
+  expect(await times.allTextContents()).not.toContain(first);
+  await guest.context().close();
 });

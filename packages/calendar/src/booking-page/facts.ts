@@ -47,6 +47,8 @@ export interface RoomFacts {
   readonly room: string;
   /** when it can be booked, in any order */
   readonly free: readonly Stretch[];
+  /** what its own rules say of a time that is free: its length, where it may begin, whose it may be; absent: they say nothing */
+  readonly suits?: (time: Stretch) => boolean;
   readonly source: PageSource;
 }
 

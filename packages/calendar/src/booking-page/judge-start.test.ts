@@ -353,6 +353,10 @@ describe("rooms", () => {
     expect(judge({ rooms }, facts, at(9))).toMatchObject({ ok: true, room: "cellar" });
     expect(judge({ rooms }, facts, at(10))).toMatchObject({ ok: true, room: "loft" });
     expect(reasons({ rooms }, facts, at(12))).toEqual([{ kind: "noRoom", rooms: ["loft", "cellar"] }]);
+    // A room's own rules can refuse what is free.
+    const strict = room("loft", at(10), at(12), { suits: ({ from }: { from: number }) => from !== at(10) });
+    expect(reasons({ rooms }, { rooms: [strict] }, at(10)).map(({ kind }) => kind)).toContain("noRoom");
+    expect(judge({ rooms }, { rooms: [strict] }, at(10, 30))).toMatchObject({ ok: true, room: "loft" });
     const short = { rooms: [room("cellar", at(9), at(9, 29)), room("loft", at(9, 1), at(12))] };
     expect(reasons({ rooms }, short, at(9)).map(({ kind }) => kind)).toEqual(["noRoom"]);
   });

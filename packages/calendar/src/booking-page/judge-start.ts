@@ -202,7 +202,8 @@ function roomFor({ type: { rooms } }: PreparedEventType, ready: ReadyFacts, time
   for (const room of anyOf) {
     const known = ready.rooms.get(room);
     const reason = unknownReason("room", room, known ? [known.source] : [], time);
-    if (reason.length === 0 && known?.free.cover(time.from, time.to) === true) return { room, reasons: [] };
+    const isFree = known?.free.cover(time.from, time.to) === true && known.suits?.(time) !== false;
+    if (reason.length === 0 && isFree) return { room, reasons: [] };
     unknown.push(...reason);
   }
   return { reasons: required ? [{ kind: "noRoom", rooms: anyOf }, ...unknown] : [] };

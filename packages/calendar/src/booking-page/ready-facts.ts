@@ -5,7 +5,7 @@ import type { Stretch } from "../free-busy/merge-busy-periods.ts";
 import { MINUTE, type Instant } from "../time/instant.ts";
 import { dayOf } from "../time/local.ts";
 import type { PageLimit } from "./event-type.ts";
-import type { HostFacts, PageBooking, PageFacts, PageSource } from "./facts.ts";
+import type { HostFacts, PageBooking, PageFacts, PageSource, RoomFacts } from "./facts.ts";
 import { countBegun, hostOpenings, inBoth, joined, Openings, pageOpenings } from "./openings.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
 import type { PreparedEventType } from "./prepare.ts";
@@ -52,7 +52,7 @@ export interface ReadyFacts {
   readonly used: UsedTimes;
   /** of which time the bookings are needed to judge a start on a day, by day number; filled as days are asked for */
   readonly needed: Map<number, Stretch>;
-  readonly rooms: ReadonlyMap<string, { readonly free: Openings; readonly source: PageSource }>;
+  readonly rooms: ReadonlyMap<string, Pick<RoomFacts, "source" | "suits"> & { readonly free: Openings }>;
 }
 
 /**
@@ -82,7 +82,7 @@ export function readyFacts(
     used: usedTimes(prepared, facts, standing),
     needed: new Map(),
     rooms: new Map(
-      facts.rooms.map(({ room, free, source }) => [room, { free: new Openings(joined(free)), source }]),
+      facts.rooms.map(({ room, free, ...rest }) => [room, { ...rest, free: new Openings(joined(free)) }]),
     ),
   };
 }

@@ -9,6 +9,7 @@ import {
   pageFor,
 } from "../../testing/booking/open-page.ts";
 import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { bookableMaker } from "../../testing/booking/make-rooms.ts";
 import type { BookingPage } from "../types.ts";
 import { bookStart } from "./book-start.ts";
 import { moveGuestBooking } from "./guest-booking.ts";
@@ -71,6 +72,45 @@ describe.each(sharedBackends)("twenty guests at once, at two processes on $name"
       await place.drop();
     }
   });
+
+  it(
+    "want times of several hosts who have one room between them: one has it",
+    { timeout: 60_000 },
+    async () => {
+      const place = await backend.make();
+      const one = await openTestApp({ storage: await place.open(), limits: LIMITS });
+      const two = await openTestApp({ storage: await place.open(), limits: LIMITS });
+      const other: TestApp = { ...two, app: { ...two.app, newId: () => `two-${one.app.newSecret(9)}` } };
+      try {
+        const board = { ...(await one.person("board")), isAdmin: true };
+        const make = await bookableMaker(one.app, board);
+        const [first, second] = [await make({ name: "Blue" }), await make({ name: "Red" })];
+        const pages: BookingPage[] = [];
+        // Both orders of the rooms: nobody waits for somebody who waits for them.
+        for (const [name, anyOf] of [
+          ["elin", [first, second]],
+          ["nils", [second, first]],
+          ["sara", [first, second]],
+          ["siv", [second, first]],
+        ] as const) {
+          const host = await one.person(name);
+          const type = eventType([host.principalId], { rooms: { anyOf, required: true } });
+          pages.push(await openPage(one.app, host, type));
+        }
+        const all = await Promise.all(
+          pages.flatMap((page) => [book(one, page, MONDAY_NINE), book(other, page, MONDAY_NINE)]),
+        );
+        const booked = all.flatMap((done) => (done.ok ? [done.value.booking] : []));
+        expect(booked).toHaveLength(2);
+        expect(new Set(booked.map(({ roomId }) => roomId))).toEqual(new Set([first, second]));
+        for (const done of all) if (!done.ok) expect(done.problem.kind).toBe("gone");
+      } finally {
+        await one.close();
+        await two.close();
+        await place.drop();
+      }
+    },
+  );
 
   it("have one link for three bookings: three get through", { timeout: 60_000 }, async () => {
     const place = await backend.make();

@@ -1,4 +1,5 @@
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
 import { hostInTurn } from "@snart/calendar/booking-page/host-in-turn.ts";
 import { judgeStart, type StartGranted } from "@snart/calendar/booking-page/judge-start.ts";
@@ -7,7 +8,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
-import type { PageBooking } from "../../storage/records/booking-pages.ts";
+import type { BookingPage, PageBooking } from "../../storage/records/booking-pages.ts";
 import type { BookingId, PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { App } from "../app.ts";
 import { lockForBooking } from "../bookings/lock-for-booking.ts";
@@ -27,6 +28,8 @@ import {
   type AskedType,
   type GatheredFacts,
 } from "./page-facts.ts";
+import { roomIds, roomParty } from "./rooms/room-facts.ts";
+import { holdRoom, takeRoom } from "./rooms/room-hold.ts";
 import { scheduleReminders } from "./reminders.ts";
 import { guestToken } from "./tokens.ts";
 
@@ -111,7 +114,7 @@ async function bookIn(
 ): Promise<Result<PageBooking, BookRefusal>> {
   const { type, eventType } = asked;
   const now = app.now();
-  await lockForBooking(tx, [page.accountId, ...hostIds(type)], []);
+  await lockForBooking(tx, await partiesOf(tx, page, type), roomIds(type));
   const before = await tx.pageBookings.byOnce(page.id, form.once);
   if (before) return ok(before);
   const mail = form.mail.toLowerCase();
@@ -132,7 +135,7 @@ async function bookIn(
     hosts,
     timeId: shared?.timeId ?? (app.newId() as BookingId),
     objectId: shared?.objectId ?? null,
-    roomId: null,
+    roomId: shared ? shared.roomId : ((verdict.room ?? null) as PrincipalId | null),
     startsAt: form.start,
     endsAt: end,
     before: gathered.prepared.before,
@@ -143,7 +146,7 @@ async function bookIn(
     language: form.language,
     timeZone: form.timeZone,
     answers: form.answers,
-    place: placeOf(type, form, id),
+    place: placeOf(type, form, id) || (await roomName(tx, shared ? shared.roomId : verdict.room)),
     tokenHash: hash,
     once: form.once,
     moves: 0,
@@ -153,13 +156,38 @@ async function bookIn(
     deleteAfter: end + page.keepDays * DAY,
   };
   if ((await tx.pageBookings.insert(booking)) === "duplicate") return failed(GONE);
-  if (!(await claimHosts(tx, booking, now))) return failed(GONE);
+  if (!(await claimTime({ app, tx, now }, type, booking))) return failed(GONE);
   if (booking.state === "held") {
     await enqueuePageNotice({ app, tx, now }, booking, "verify");
     return ok(booking);
   }
   return settleBooking({ app, tx, now }, asked, booking);
 }
+
+/** A guest who is told no other place is told the room; empty: there is none. */
+export async function roomName(tx: WriteTransaction, room: string | null | undefined): Promise<string> {
+  const known = room ? await tx.principals.byId(room as PrincipalId) : undefined;
+  return known?.displayName ?? "";
+}
+
+/** Who is locked before a booking at a page, besides its rooms. */
+export async function partiesOf(
+  tx: WriteTransaction,
+  { accountId }: BookingPage,
+  type: EventType | undefined,
+): Promise<readonly PrincipalId[]> {
+  if (!type) return [accountId];
+  const party = roomIds(type).length === 0 ? undefined : await roomParty(tx, type);
+  return [accountId, ...hostIds(type), ...(party === undefined ? [] : [party])];
+}
+
+/** Takes the time of a booking of everybody whose it is: the hosts, and its room as long as it has no event. @returns false: somebody has a part of it */
+export const claimTime = async (
+  write: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
+  type: EventType,
+  booking: PageBooking,
+): Promise<boolean> =>
+  (await claimHosts(write.tx, booking, write.now)) && (await holdRoom(write, type, booking));
 
 const provesByMail = ({ outside }: App, mail: string): boolean =>
   outside?.reaches(mail) === true && outside.isWithoutLinks !== true;
@@ -242,7 +270,9 @@ export async function confirmIn(
   const sharing = await tx.pageBookings.ofTime(booking.timeId);
   const objectId =
     sharing.find((each) => each.objectId !== null && each.state === "confirmed")?.objectId ?? null;
-  const written = await writeBookedEvent(write, asked, { ...booking, objectId });
+  const room = objectId === null ? await takeRoom(write, asked.type, booking) : ok(undefined);
+  if (!room.ok) return failed(GONE);
+  const written = await writeBookedEvent(write, asked, { ...booking, objectId }, room.value);
   // The host's calendar is full, or there is none for events.
   if (!written.ok) return failed({ kind: "unavailable" });
   await tx.pageBookings.update(booking.id, { objectId: written.value });

@@ -14,11 +14,12 @@ import { checkCalendar } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { addressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
-import { SENDS, type WriteScope } from "../scope.ts";
+import { SENDS, type BookingTerms, type WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { storeObject } from "../write/store-object.ts";
 import { updateEvent } from "../write/update-event.ts";
 import type { AskedType } from "./page-facts.ts";
+import { takeRoom } from "./rooms/room-hold.ts";
 
 type Writing = Pick<WriteScope, "app" | "tx" | "now">;
 
@@ -26,27 +27,41 @@ type Writing = Pick<WriteScope, "app" | "tx" | "now">;
  * The guest hears of it by the page's own mails, with their link in it; the other hosts by invitations, as of any event. Where there are
  * others, the guest gets both.
  */
-async function scopeOf(write: Writing, host: Principal, hosts: number): Promise<WriteScope> {
+async function scopeOf(
+  write: Writing,
+  host: Principal,
+  { hosts, roomId }: Pick<PageBooking, "hosts" | "roomId">,
+  terms?: BookingTerms,
+): Promise<WriteScope> {
   const modseq = await write.tx.lockAccount(host.id);
-  const scope = { ...write, actor: schedulingActor(host), accountId: host.id, modseq };
-  return hosts > 1 ? { ...scope, scheduling: SENDS } : scope;
+  const scope = {
+    ...write,
+    actor: schedulingActor(host),
+    accountId: host.id,
+    modseq,
+    ...(terms && { booking: terms }),
+  };
+  return hosts.length > 1 || roomId !== null ? { ...scope, scheduling: SENDS } : scope;
 }
 
 /**
  * Writes a confirmed booking into its first host's calendar, with the guest and the other hosts in it, or adds the guest to the event that
  * others share.
+ * @param terms of its room, which is booked with it
  * @returns the event's id
  */
 export async function writeBookedEvent(
   write: Writing,
   asked: AskedType,
   booking: PageBooking,
+  terms?: BookingTerms,
 ): Promise<Result<ObjectId, Problem>> {
   const { app, tx, now } = write;
   const hosts = await tx.principals.byIds(booking.hosts);
   const [host] = hosts;
   if (!host) return failed({ code: "not-found" });
-  const scope = await scopeOf(write, host, hosts.length);
+  const scope = await scopeOf(write, host, booking, terms);
+  const room = booking.roomId === null ? undefined : await tx.principals.byId(booking.roomId);
   const shared = booking.objectId === null ? undefined : await tx.objects.byId(booking.objectId);
   if (shared) {
     const patch = { [`participants/${participantKey(booking)}`]: guestOf(booking) } as unknown as PatchObject;
@@ -56,7 +71,7 @@ export async function writeBookedEvent(
   const calendar = await defaultCalendarOf(tx, host, "VEVENT");
   if (!calendar) return failed({ code: "default-calendar-needed" });
   const id = app.newId() as ObjectId;
-  const event = eventOf(asked, booking, hosts);
+  const event = eventOf(asked, booking, hosts, room);
   const made = objectFromEvent(event, { uid: booking.timeId, now, prodId: app.prodId });
   if (!made.ok) return failed({ code: "invalid-calendar-data", problem: made.problem });
   const checked = checkCalendar(app, made.value);
@@ -66,18 +81,34 @@ export async function writeBookedEvent(
   return stored.ok ? ok(id) : stored;
 }
 
+const ROOM = "room";
 const participantKey = ({ id }: PageBooking): string => `guest-${id}`;
 
-const guestOf = ({ name, mail }: PageBooking) => ({
+const guestOf = ({ name, mail, hosts, roomId }: PageBooking) => ({
   "@type": "Participant",
   name,
   calendarAddress: `mailto:${mail}`,
   kind: "individual",
   roles: { attendee: true },
   participationStatus: "accepted",
+  // A room alone is no reason for an invitation besides the page's own mail.
+  ...(roomId !== null && hosts.length === 1 && { scheduleAgent: "none" }),
 });
 
-function eventOf({ eventType, type }: AskedType, booking: PageBooking, hosts: readonly Principal[]): JSEvent {
+const roomOf = (room: Principal) => ({
+  "@type": "Participant",
+  name: room.displayName,
+  calendarAddress: addressOf(room),
+  kind: "location",
+  roles: { attendee: true },
+});
+
+function eventOf(
+  { eventType, type }: AskedType,
+  booking: PageBooking,
+  hosts: readonly Principal[],
+  room: Principal | undefined,
+): JSEvent {
   const [host] = hosts;
   const language = host?.preferences.language;
   const title = wordsFor(eventType.title, language);
@@ -99,9 +130,17 @@ function eventOf({ eventType, type }: AskedType, booking: PageBooking, hosts: re
     title: isShared ? title : `${title} – ${booking.name}`,
     ...zonedTimes(type.timeZone, booking.startsAt, booking.endsAt),
     ...(description !== "" && { description }),
-    ...(booking.place !== "" && { locations: { place: { "@type": "Location", name: booking.place } } }),
+    ...(booking.place !== "" &&
+      // The room is invited, and may become another one.
+      booking.place !== room?.displayName && {
+        locations: { place: { "@type": "Location", name: booking.place } },
+      }),
     ...(host && { organizerCalendarAddress: addressOf(host) }),
-    participants: Object.fromEntries([...participants, [participantKey(booking), guestOf(booking)]]),
+    participants: Object.fromEntries([
+      ...participants,
+      ...(room ? [[ROOM, roomOf(room)]] : []),
+      [participantKey(booking), guestOf(booking)],
+    ]),
   } as JSEvent;
 }
 
@@ -122,17 +161,47 @@ export function answersText(
   return lines.join("\n");
 }
 
-/** Moves a booking's event: same UID, and whatever the host has written stays. */
+/** Moves a booking's event: same UID, and whatever the host has written stays. A room that it leaves is free before it has the other. */
 export async function moveBookedEvent(
   write: Writing,
   { type }: AskedType,
-  booking: PageBooking,
+  before: PageBooking,
+  moved: PageBooking,
 ): Promise<Result<void, Problem>> {
-  const found = await bookedEvent(write, booking);
+  if (before.roomId !== null && before.roomId !== moved.roomId) {
+    const left = await leaveRoom(write, before);
+    if (!left.ok) return left;
+  }
+  const terms = await takeRoom(write, type, moved);
+  if (!terms.ok) return failed({ code: "booking-not-now" });
+  const found = await bookedEvent(write, moved, terms.value);
   if (!found) return failed({ code: "not-found" });
-  const patch = zonedTimes(type.timeZone, booking.startsAt, booking.endsAt);
+  const room = moved.roomId === null ? undefined : await write.tx.principals.byId(moved.roomId);
+  const isOther = room && before.roomId !== moved.roomId;
+  const patch = {
+    ...zonedTimes(type.timeZone, moved.startsAt, moved.endsAt),
+    ...(isOther && { [`participants/${ROOM}`]: roomOf(room) }),
+  } as unknown as PatchObject;
   const done = await updateEvent(found.scope, found.current, patch);
   return done.ok ? ok(undefined) : done;
+}
+
+async function leaveRoom(write: Writing, booking: PageBooking): Promise<Result<void, Problem>> {
+  const found = await bookedEvent(write, booking);
+  const room = booking.roomId === null ? undefined : await write.tx.principals.byId(booking.roomId);
+  if (!found || !room) return ok(undefined);
+  const key = participantAt(found.current, addressOf(room));
+  if (key === undefined) return ok(undefined);
+  const done = await updateEvent(found.scope, found.current, { [`participants/${key}`]: null });
+  return done.ok ? ok(undefined) : done;
+}
+
+/** Under which key an event has somebody: one that a calendar app has written has keys of its own. */
+function participantAt(current: ReadObject, address: string): string | undefined {
+  const event = eventFromObject(current.object);
+  const all = event.ok ? Object.entries(event.value.participants ?? {}) : [];
+  const [key] = all.find(([, each]) => each.calendarAddress?.toLowerCase() === address.toLowerCase()) ?? [];
+  return key;
 }
 
 /** Takes a guest off their event; the event goes with its last guest. */
@@ -150,18 +219,16 @@ export async function leaveBookedEvent(
     const gone = await removeStored(scope, grant, current);
     return gone.ok ? ok(undefined) : gone;
   }
-  const event = eventFromObject(current.object);
-  const all = event.ok ? Object.entries(event.value.participants ?? {}) : [];
-  const [key] =
-    all.find(([, each]) => each.calendarAddress?.toLowerCase() === `mailto:${booking.mail}`) ?? [];
+  const key = participantAt(current, `mailto:${booking.mail}`);
   if (key === undefined) return ok(undefined);
   const done = await updateEvent(scope, current, { [`participants/${key}`]: null });
   return done.ok ? ok(undefined) : done;
 }
 
-async function bookedEvent(write: Writing, { objectId, hosts }: PageBooking) {
+async function bookedEvent(write: Writing, booking: PageBooking, terms?: BookingTerms) {
+  const { objectId, hosts } = booking;
   const stored = objectId === null ? undefined : await write.tx.objects.byId(objectId);
   const host = stored && (await write.tx.principals.byId(stored.accountId));
   if (!stored || !host || stored.accountId !== hosts[0]) return undefined;
-  return { scope: await scopeOf(write, host, hosts.length), current: new ReadObject(stored), host };
+  return { scope: await scopeOf(write, host, booking, terms), current: new ReadObject(stored), host };
 }

@@ -5,18 +5,27 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { BookingPage, PageBooking } from "../../storage/records/booking-pages.ts";
-import type { BookingId } from "../../storage/records/ids.ts";
+import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { lockForBooking } from "../bookings/lock-for-booking.ts";
 import { asOne } from "../scope.ts";
 import { leaveBookedEvent, moveBookedEvent, writeBookedEvent } from "./booked-event.ts";
-import { settleBooking, withAlternatives, type BookRefusal } from "./book-start.ts";
-import { claimHosts, releaseHosts } from "./claim-hosts.ts";
+import {
+  claimTime,
+  partiesOf,
+  roomName,
+  settleBooking,
+  withAlternatives,
+  type BookRefusal,
+} from "./book-start.ts";
+import { releaseHosts } from "./claim-hosts.ts";
 import { askedType } from "./find-page.ts";
 import { isNearNow } from "./offers.ts";
 import { enqueuePageNotice } from "./notice.ts";
-import { gatherPageFacts, hostIds, isStanding, isThere, type AskedType } from "./page-facts.ts";
+import { gatherPageFacts, isStanding, isThere, type AskedType } from "./page-facts.ts";
+import { roomIds } from "./rooms/room-facts.ts";
+import { freeRoom, takeRoom } from "./rooms/room-hold.ts";
 import { scheduleReminders } from "./reminders.ts";
 import { guestTokenHash } from "./tokens.ts";
 
@@ -87,17 +96,24 @@ async function askedOf(
   return eventType && page.deletedAt === null ? askedType(page, eventType, link) : undefined;
 }
 
-/** The same event type for those alone who receive the guest already. */
-const withHosts = (asked: AskedType, { hosts }: PageBooking): AskedType =>
-  asked.type.mode === "rotate"
-    ? {
-        ...asked,
-        type: {
-          ...asked.type,
-          hosts: asked.type.hosts.filter(({ id }) => hosts.some((each) => each === id)),
-        },
-      }
-    : asked;
+/** The same event type for those alone who receive the guest already, and before all others with the room that the guest has. */
+function withHosts(asked: AskedType, { hosts, roomId }: PageBooking): AskedType {
+  const { type } = asked;
+  const isOfOne = (id: string): boolean => hosts.some((each) => each === id);
+  const { rooms } = type;
+  return {
+    ...asked,
+    type: {
+      ...type,
+      ...(type.mode === "rotate" && { hosts: type.hosts.filter(({ id }) => isOfOne(id)) }),
+      ...(rooms &&
+        roomId !== null &&
+        rooms.anyOf.includes(roomId) && {
+          rooms: { ...rooms, anyOf: [roomId, ...rooms.anyOf.filter((id) => id !== roomId)] },
+        }),
+    },
+  };
+}
 
 /** Why a guest can't change their booking. */
 export type ChangeRefusal =
@@ -122,7 +138,9 @@ async function changing(
     inside.storage.write(async (tx) => {
       const now = inside.now();
       const { page, asked, booking } = before;
-      await lockForBooking(tx, [page.accountId, ...booking.hosts, ...(asked ? hostIds(asked.type) : [])], []);
+      const parties = await partiesOf(tx, page, asked?.type);
+      const rooms = [...(asked ? roomIds(asked.type) : []), ...(booking.roomId ? [booking.roomId] : [])];
+      await lockForBooking(tx, [...booking.hosts, ...parties], rooms);
       const again = await tx.pageBookings.byId(booking.id);
       const seen = again && (await seenBooking(tx, again, now));
       return seen ? work({ ...seen, write: { app: inside, tx, now } }) : failed({ kind: "missing" });
@@ -160,7 +178,7 @@ export async function confirmGuestBooking(
       : ({ state: "confirmed", expiresAt: null } as const);
     const settled = { ...booking, ...next, changedAt: now };
     await tx.pageBookings.update(booking.id, { ...next, changedAt: now });
-    if (!(await claimHosts(tx, settled, now))) return failed({ kind: "gone", alternatives: [] });
+    if (!(await claimTime(write, fixed.type, settled))) return failed({ kind: "gone", alternatives: [] });
     return settleBooking(write, asked, settled);
   });
   return done.ok ? done : explained(app, token, undefined, done.problem);
@@ -207,11 +225,15 @@ export async function moveGuestBooking(
     );
     const joined = gathered.bookings.find((each) => verdict.shares.includes(each.id));
     const isAlone = sharing.length === 0 && !joined;
+    const roomId = joined ? joined.roomId : ((verdict.room ?? null) as PrincipalId | null);
+    const isSaid = booking.roomId !== null && booking.place === (await roomName(tx, booking.roomId));
     const moved: PageBooking = {
       ...booking,
+      ...(isSaid && { place: await roomName(tx, roomId) }),
       startsAt: start,
       endsAt: end,
       hosts: joined?.hosts ?? booking.hosts,
+      roomId,
       timeId: joined?.timeId ?? (isAlone ? booking.timeId : (write.app.newId() as BookingId)),
       objectId: isAlone ? booking.objectId : (joined?.objectId ?? null),
       moves: booking.moves + 1,
@@ -220,8 +242,9 @@ export async function moveGuestBooking(
       ...(booking.state === "requested" && { expiresAt: requestLapses(gathered.prepared, start, now) }),
     };
     await tx.pageBookings.update(booking.id, moved);
-    if (!(await claimHosts(tx, moved, now))) return failed({ kind: "gone", alternatives: [] });
+    if (!(await claimTime(write, fixed.type, moved))) return failed({ kind: "gone", alternatives: [] });
     if (!isAlone) await releaseHosts(tx, booking, now);
+    if (!isAlone) await freeRoom(write, booking);
     return eventMoved(write, asked, booking, moved, { isAlone, isLast: sharing.length === 0 });
   });
   return done.ok ? done : explained(app, token, wish, done.problem);
@@ -236,11 +259,13 @@ async function eventMoved(
 ): Promise<Result<PageBooking, ChangeRefusal>> {
   if (moved.state === "confirmed") {
     const done = isAlone
-      ? await moveBookedEvent(write, asked, moved)
+      ? await moveBookedEvent(write, asked, booking, moved)
       : await leaveBookedEvent(write, booking, isLast);
     if (!done.ok) return failed({ kind: "unavailable" });
     if (!isAlone) {
-      const written = await writeBookedEvent(write, asked, moved);
+      const room = moved.objectId === null ? await takeRoom(write, asked.type, moved) : ok(undefined);
+      if (!room.ok) return failed({ kind: "gone", alternatives: [] });
+      const written = await writeBookedEvent(write, asked, moved, room.value);
       if (!written.ok) return failed({ kind: "unavailable" });
       await write.tx.pageBookings.update(moved.id, { objectId: written.value });
     }
@@ -279,6 +304,7 @@ export async function endBooking(
   } as const;
   await tx.pageBookings.update(booking.id, ended);
   await releaseHosts(tx, booking, now);
+  await freeRoom(write, booking);
   const left = (await tx.pageBookings.ofTime(booking.timeId)).some(
     (each) => each.state === "confirmed" && each.id !== booking.id,
   );

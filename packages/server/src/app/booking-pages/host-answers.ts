@@ -8,7 +8,7 @@ import { lockForBooking } from "../bookings/lock-for-booking.ts";
 import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
-import { confirmIn } from "./book-start.ts";
+import { confirmIn, partiesOf } from "./book-start.ts";
 import { claimHosts } from "./claim-hosts.ts";
 import { endBooking, seenBooking, type GuestBooking } from "./guest-booking.ts";
 
@@ -85,7 +85,9 @@ function asHost(
       const page = known && (await tx.bookingPages.byId(known.pageId));
       const isOwn = page && (await grantAccount(tx, actor, page.accountId)).ok;
       if (!page || !(isOwn || known.hosts.includes(actor.principalId))) return failed({ code: "not-found" });
-      await lockForBooking(tx, [page.accountId, ...known.hosts], []);
+      const type = page.types.find(({ id: typeId }) => typeId === known.typeId)?.type;
+      const parties = await partiesOf(tx, page, type);
+      await lockForBooking(tx, [...known.hosts, ...parties], known.roomId === null ? [] : [known.roomId]);
       const now = inside.now();
       const again = await tx.pageBookings.byId(id);
       const seen = again && (await seenBooking(tx, again, now));

@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { readIfReadable } from "../objects/read-stored.ts";
 import { isTimeOf, timeOf } from "./event-time.ts";
 import { hostFacts } from "./host-facts.ts";
+import { roomFacts } from "./rooms/room-facts.ts";
 import { READ_ANEW, type HostSources } from "./host-sources.ts";
 
 /** The states in which a booking keeps its time. */
@@ -88,8 +89,7 @@ export async function gatherPageFacts(
       bookings: bookings.map(bookedOf),
       bookingsFrom: range.start,
       bookingsTo: range.end,
-      // No room is offered before it is known when it is free.
-      rooms: [],
+      rooms: await roomFacts(tx, type, window, own, app.now()),
       ...pauseOf(page),
       own: own.map(({ id }) => id),
     },

@@ -7,7 +7,9 @@ import type { BookingPage, PageEventType } from "../../storage/records/booking-p
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
+import { rulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
+import { roomIds } from "./rooms/room-facts.ts";
 
 /** An event type as it comes from outside. */
 export interface GivenEventType extends Omit<PageEventType, "type"> {
@@ -93,10 +95,17 @@ export async function readTypes(
       return failed(wrong(`${path}/description`, `at most ${LONGEST_TEXT} characters`));
     if (read.value.hosts.some((host) => !hosts.has(host.id as PrincipalId)))
       return failed(wrong(`${path}/type/hosts`, "they do not belong to the page's account"));
-    if (read.value.rooms) return failed(wrong(`${path}/type/rooms`, "rooms can't be booked at a page yet"));
+    if (!(await areRooms(tx, roomIds(read.value))))
+      return failed(wrong(`${path}/type/rooms`, "rooms that are booked by the hour"));
     types.push({ id, title, description, type: read.value });
   }
   return ok(types);
+}
+
+/** Whether rooms are booked at any time of an opening, as those at a page are: passes and nights have times of their own. */
+async function areRooms(tx: ReadTransaction, ids: readonly PrincipalId[]): Promise<boolean> {
+  for (const id of ids) if ((await rulesInForce(tx, id))?.prepared.rules.mode !== "free") return false;
+  return true;
 }
 
 /** Who may receive guests at a page of an account. */

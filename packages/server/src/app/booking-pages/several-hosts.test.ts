@@ -14,6 +14,7 @@ import {
 import { firstCalendarOf, openTestApp, ownCalendar, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
+import { bookableMaker } from "../../testing/booking/make-rooms.ts";
 import { createGroup } from "../groups/change-group.ts";
 import type { BookingPage } from "../types.ts";
 import { putObject } from "../write/put-object.ts";
@@ -90,6 +91,25 @@ describe("hosts who receive a guest together", () => {
     expect((await cancelGuestBooking(test.app, token, "")).ok).toBe(true);
     expect(await shown(own)).toContain(MONDAY_NINE + HOUR);
     expect(await shown(page)).toHaveLength(14);
+  });
+
+  it("have a room with it, or none of it", async () => {
+    const room = await (await bookableMaker(test.app, await test.person("siv")))();
+    const page = await pageOf({ mode: "collective", rooms: { anyOf: [room], required: true } });
+    const ofRoom = () =>
+      test.app.storage.read(async (tx) => {
+        const all = await tx.bookings.inRange(room, { start: 0, end: MONDAY_NINE + 2 * DAY }, ["confirmed"]);
+        return all.map(({ startsAt }) => startsAt);
+      });
+    const { booking, token } = await books(page);
+    expect(booking).toMatchObject({ roomId: room, state: "confirmed" });
+    expect(booking.hosts).toHaveLength(3);
+    expect(await ofRoom()).toEqual([MONDAY_NINE]);
+    const wish = { start: MONDAY_NINE + HOUR, length: HALF_HOUR };
+    expect((await moveGuestBooking(test.app, token, wish)).ok).toBe(true);
+    expect(await ofRoom()).toEqual([MONDAY_NINE + HOUR]);
+    expect((await cancelGuestBooking(test.app, token, "")).ok).toBe(true);
+    expect(await ofRoom()).toEqual([]);
   });
 
   it("are not offered at all once one of them can't sign in any more", async () => {

@@ -148,6 +148,7 @@ function AboveIt({ accountId, own, above, onFresh, onClose }: AboveProps) {
     case "type":
       return (
         <TypeDialog
+          accountId={accountId}
           page={above.page}
           record={above.type}
           onClose={onClose}

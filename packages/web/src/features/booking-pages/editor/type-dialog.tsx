@@ -11,6 +11,7 @@ import { LimitsPart } from "./limits-part.tsx";
 import { NamesPart } from "./names-part.tsx";
 import { PlacesPart } from "./places-part.tsx";
 import { QuestionsPart } from "./questions-part.tsx";
+import { RoomsPart } from "./rooms-part.tsx";
 import { TimesPart } from "./times-part.tsx";
 import { useProblemWords, wordsKeys, type TypeForm } from "./type-form.ts";
 import { problemsOf, problemsSaid, readyToSend, withRules } from "./type-record.ts";
@@ -18,6 +19,7 @@ import { grouped } from "./week-hours.ts";
 import styles from "../screen.module.css";
 
 interface TypeDialogProps {
+  readonly accountId: string;
   readonly page: BookingPageRecord;
   readonly record: PageEventTypeRecord;
   /** Saves it; gives what was in the way. */
@@ -26,7 +28,7 @@ interface TypeDialogProps {
 }
 
 /** What can be booked at a page, in a form. What it does not show stays as it is, and nothing that was typed is lost by an error. */
-export function TypeDialog({ page, record, onSave, onClose }: TypeDialogProps) {
+export function TypeDialog({ accountId, page, record, onSave, onClose }: TypeDialogProps) {
   const t = useMessages();
   const { form, save, body } = useTypeForm(page, record, onSave);
   return (
@@ -44,6 +46,7 @@ export function TypeDialog({ page, record, onSave, onClose }: TypeDialogProps) {
         <HoursPart form={form} />
         <LimitsPart form={form} />
         <PlacesPart form={form} />
+        <RoomsPart accountId={accountId} form={form} />
         <QuestionsPart form={form} />
         <ChangesPart form={form} />
       </div>

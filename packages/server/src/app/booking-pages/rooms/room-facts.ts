@@ -1,0 +1,107 @@
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
+import type { RoomFacts } from "@snart/calendar/booking-page/facts.ts";
+import { LONGEST } from "@snart/calendar/booking-page/ready-facts.ts";
+import { verdictOn, type Granted } from "@snart/calendar/booking/verdict.ts";
+import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { ReadTransaction } from "../../../storage/port.ts";
+import type { PageBooking } from "../../../storage/records/booking-pages.ts";
+import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
+import { factsWithout, gatherFacts } from "../../bookables/facts.ts";
+import { partyOf } from "../../bookables/party-of.ts";
+import { rulesInForce, type RulesInForce } from "../../bookables/rules-in-force.ts";
+
+/** Which rooms say yes by themselves; one that its managers answer for is not sure, and a guest is not kept waiting for two. */
+const ANSWERS: ReadonlySet<AnswerMode> = new Set(["automatic", "accept-if-free", "accept-always"]);
+
+/** By what a room is kept for a booking that has no event yet. */
+export const roomHoldId = (timeId: BookingId): BookingId => `${timeId}-room` as BookingId;
+
+export const roomIds = ({ rooms }: EventType): readonly PrincipalId[] =>
+  (rooms?.anyOf ?? []) as readonly PrincipalId[];
+
+/** For whom the rooms of an event type are booked: the party of its first host, also where another one receives the guest. */
+export async function roomParty(
+  tx: ReadTransaction,
+  { hosts: [host] }: EventType,
+): Promise<PrincipalId | undefined> {
+  return host && partyOf(tx, host.id as PrincipalId);
+}
+
+/** A room in a window, with its rules and what it has. */
+export interface KnownRoom {
+  readonly inForce: RulesInForce;
+  readonly party: PrincipalId;
+  /** What its rules say of a time in the window; undefined: no. */
+  readonly grant: (time: Stretch) => Granted | undefined;
+}
+
+/**
+ * What is known of a room, by the one verdict on bookables.
+ * @param own bookings of guests that neither stand in the way nor count
+ * @returns undefined: it is gone or taken out of use, has no rules, or does not answer by itself
+ */
+export async function knownRoom(
+  tx: ReadTransaction,
+  id: PrincipalId,
+  type: EventType,
+  window: Stretch,
+  own: readonly Pick<PageBooking, "timeId">[],
+  now: Instant,
+): Promise<KnownRoom | undefined> {
+  const bookable = await tx.bookables.byId(id);
+  const isHere = (await tx.principals.byId(id))?.status === "active";
+  const inForce = await rulesInForce(tx, id);
+  const party = await roomParty(tx, type);
+  const host = type.hosts[0]?.id as PrincipalId | undefined;
+  if (!bookable || !isHere || !inForce || !party || host === undefined || !ANSWERS.has(bookable.answerMode))
+    return undefined;
+  const groups = await tx.principals.groupsOf(host);
+  // Who manages the room is bound by its rules here as everybody is: a page books without being asked.
+  const asker = { party, groups, manages: false };
+  const read = await gatherFacts(tx, { bookable, inForce, asker, ...window, now });
+  const facts = factsWithout(read, await ownOf(tx, id, own));
+  return {
+    inForce,
+    party,
+    grant({ from: start, to: end }) {
+      const verdict = verdictOn(inForce.prepared, facts, { start, end }, now);
+      return verdict.ok && !verdict.needsApproval ? verdict : undefined;
+    },
+  };
+}
+
+/** What a room has of some guests' bookings: their holds, and what their events have booked. */
+async function ownOf(
+  tx: ReadTransaction,
+  id: PrincipalId,
+  own: readonly Pick<PageBooking, "timeId">[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { timeId } of own) {
+    ids.add(roomHoldId(timeId));
+    for (const copy of await tx.objects.byUidInAccount(id, timeId))
+      for (const booking of await tx.bookings.ofObject(copy.id)) ids.add(booking.id);
+  }
+  return ids;
+}
+
+/** The rooms of an event type for starts in a window; one of which nothing is known is not among them, and counts as taken. */
+export async function roomFacts(
+  tx: ReadTransaction,
+  type: EventType,
+  { from, to }: Stretch,
+  own: readonly PageBooking[],
+  now: Instant,
+): Promise<readonly RoomFacts[]> {
+  const window = { from, to: to + LONGEST };
+  const found: RoomFacts[] = [];
+  for (const room of roomIds(type)) {
+    const known = await knownRoom(tx, room, type, window, own, now);
+    if (!known) continue;
+    const source = { name: room, health: "fresh" as const, ...window };
+    found.push({ room, free: [window], suits: (time) => known.grant(time) !== undefined, source });
+  }
+  return found;
+}

@@ -1,0 +1,83 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { PAGE_LIMITS } from "@snart/calendar/booking-page/page-limits.ts";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useEffect, useState } from "react";
+import { fetchBookables } from "../../../api/items/booking-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { Part } from "./fields.tsx";
+import type { TypeForm } from "./type-form.ts";
+import styles from "./editor.module.css";
+
+interface RoomsPartProps {
+  readonly accountId: string;
+  readonly form: TypeForm;
+}
+
+/** A room out of several, the first that is free; nothing where there is none that is booked by the hour. */
+export function RoomsPart({ accountId, form }: RoomsPartProps) {
+  const t = useMessages();
+  const { things, problem } = useThings(accountId);
+  const { rooms } = form.record.type;
+  const { anyOf = [], required = true } = rooms ?? {};
+  const known = things.filter(({ id, rules }) => rules?.mode === "free" || anyOf.includes(id));
+  // One that the reader does not see stays unless it is taken away.
+  const unseen = anyOf.filter((id) => !known.some((thing) => thing.id === id));
+  if (known.length + unseen.length === 0 && !problem) return null;
+  const put = (next: readonly string[], isRequired = required): void =>
+    form.set({ rooms: next.length === 0 ? undefined : { anyOf: next, required: isRequired } });
+  const toggle = (id: string, isOn: boolean): void =>
+    put(isOn ? [...anyOf, id] : anyOf.filter((each) => each !== id));
+  return (
+    <Part title={t("bookingPages.part.rooms")} hint={t("bookingPages.roomsHint")} error={form.wrong("rooms")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      <div className={styles.pair}>
+        {known.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            checked={anyOf.includes(id)}
+            disabled={!anyOf.includes(id) && anyOf.length >= PAGE_LIMITS.rooms}
+            onChange={(isOn) => toggle(id, isOn)}
+          >
+            {isolated(name)}
+          </Checkbox>
+        ))}
+        {problem
+          ? null
+          : unseen.map((id) => (
+              <Checkbox key={id} checked onChange={() => toggle(id, false)}>
+                {t("bookingPages.roomGone")}
+              </Checkbox>
+            ))}
+      </div>
+      {anyOf.length > 0 ? (
+        <Checkbox checked={required} onChange={(isOn) => put(anyOf, isOn)}>
+          {t("bookingPages.roomRequired")}
+        </Checkbox>
+      ) : null}
+    </Part>
+  );
+}
+
+/** What can be booked here, fetched when the editor opens. */
+function useThings(accountId: string) {
+  const [things, setThings] = useState<readonly BookableRecord[]>([]);
+  const [problem, setProblem] = useState<ApiProblem>();
+  useEffect(() => {
+    let isOpen = true;
+    const soon = setTimeout(async () => {
+      const given = await fetchBookables(accountId);
+      if (!isOpen) return;
+      if (given.ok) setThings(given.value);
+      else setProblem(given.problem);
+    });
+    return () => {
+      isOpen = false;
+      clearTimeout(soon);
+    };
+  }, [accountId]);
+  return { things, problem };
+}
