@@ -18,6 +18,12 @@ test("a provider is added to an account, opens it, and is removed again", async 
     await expect(page.getByRole("button", { name: "Add Björk & Sand" })).toHaveCount(0);
     expect(await axeProblems(page)).toEqual([]);
 
+    await page.getByRole("button", { name: "Remove the password" }).press("Enter");
+    await expect(
+      page.getByText(/^Passkeys and sign-in providers alone open your account then\./),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+
     await page.context().clearCookies();
     await page.goto("/settings/security");
     await page.getByRole("button", { name: "Continue with Björk & Sand" }).click();

@@ -13,11 +13,13 @@ import styles from "./second-step.module.css";
 
 interface RemovePasswordRowProps {
   readonly account: Account;
+  /** whether a provider opens the account */
+  readonly hasProvider: boolean;
   readonly onChange: () => void;
 }
 
-/** For whoever has a passkey: without a password there is nothing that could be guessed. */
-export function RemovePasswordRow({ account, onChange }: RemovePasswordRowProps) {
+/** For whoever has a passkey or a provider: without a password there is nothing that could be guessed. */
+export function RemovePasswordRow({ account, hasProvider, onChange }: RemovePasswordRowProps) {
   const t = useMessages();
   const { proved, dialog } = useProof();
   const [isAsked, setAsked] = useState(false);
@@ -47,7 +49,13 @@ export function RemovePasswordRow({ account, onChange }: RemovePasswordRowProps)
           onConfirm={remove}
           onClose={() => setAsked(false)}
         >
-          <p className={styles.said}>{t("settings.security.passwordRemoveBody")}</p>
+          <p className={styles.said}>
+            {t(
+              hasProvider
+                ? "settings.security.passwordRemoveBodyProviders"
+                : "settings.security.passwordRemoveBody",
+            )}
+          </p>
         </ConfirmDialog>
       ) : null}
       {codes ? (

@@ -29,15 +29,17 @@ export function WaysSections({ account }: { readonly account: Account }) {
         )}
       </SettingSection>
     );
-  const { hasPassword, passkeys } = data;
+  const { hasPassword, passkeys, identities, providers } = data;
+  // One that has been removed or switched off opens nothing.
+  const hasProvider = identities.some(({ providerId }) => providers.some(({ id }) => id === providerId));
   return (
     <>
       <PasskeysSection account={account} ways={data} onChange={onChange} />
       <IdentitiesSection account={account} ways={data} onChange={onChange} />
       <SettingSection title={t(hasPassword ? "settings.security.password" : "settings.security.choose")}>
         <ChangePasswordForm account={account} hasPassword={hasPassword} onChange={onChange} />
-        {hasPassword && passkeys.length > 0 ? (
-          <RemovePasswordRow account={account} onChange={onChange} />
+        {hasPassword && (passkeys.length > 0 || hasProvider) ? (
+          <RemovePasswordRow account={account} hasProvider={hasProvider} onChange={onChange} />
         ) : null}
       </SettingSection>
       {hasPassword || data.recoveryCodes ? (
