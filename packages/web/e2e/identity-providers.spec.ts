@@ -13,6 +13,7 @@ const button = (page: Page, name: string) =>
 /** Fills the form in, wrongly at first. @returns the address that the provider sends people back to */
 async function addProvider(page: Page, issuer: string): Promise<string> {
   await button(page, "Add provider").press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await button(page, "Save").press("Enter");
   for (const said of [
     /^Give it a name/,
@@ -79,7 +80,9 @@ test("a provider is added by keyboard, checked, used by somebody, changed and re
     await expect(page.getByText(/^People sign in with passkeys and passwords alone\./)).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);
     const redirectUri = await addProvider(page, provider.issuer);
+    await expect(button(page, "Copy the Redirect URI")).toBeFocused();
     await button(page, "Cancel").press("Enter");
+    await expect(button(page, "Edit Björk & Sand")).toBeFocused();
 
     await button(page, "Check Björk & Sand").press("Enter");
     await expect(page.getByText(/ answers as an OpenID provider\./)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { IdentityProviderRecord } from "@snart/calendar/jmap/administration/identity-providers.ts";
 import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useId, useState, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { saveProvider } from "../../../../api/account/provider-admin-api.ts";
 import { wordedCode } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
@@ -31,6 +31,8 @@ interface ProviderFormProps {
   readonly accountId: string;
   /** undefined: a new one */
   readonly before: IdentityProviderRecord | undefined;
+  /** it has just been added: what is to be entered there comes first */
+  readonly isJustAdded: boolean;
   /** those of this server that may follow the provider's */
   readonly groups: readonly GroupRecord[];
   readonly onSaved: (id: string) => void;
@@ -38,13 +40,17 @@ interface ProviderFormProps {
 }
 
 /** A provider is added or changed: what the server has to know of it, who comes in by it, and what it has to know of the server. */
-export function ProviderForm({ accountId, before, groups, onSaved, onClose }: ProviderFormProps) {
+export function ProviderForm(props: ProviderFormProps) {
+  const { accountId, before, isJustAdded, groups, onSaved, onClose } = props;
   const t = useMessages();
   const { proved, dialog } = useProof();
   const [draft, setDraft] = useState(() => draftOf(before));
   const [wrong, setWrong] = useState<ReadonlySet<ProviderField>>(new Set());
   const [trouble, setTrouble] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const top = useRef<HTMLFormElement>(null);
+  // What was pressed is gone with the page before.
+  useEffect(() => top.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
   const change = (patch: Partial<ProviderDraft>): void => setDraft((was) => ({ ...was, ...patch }));
   const refuse = (form: HTMLFormElement, fields: ReadonlySet<ProviderField>): void => {
     setWrong(fields);
@@ -73,19 +79,22 @@ export function ProviderForm({ accountId, before, groups, onSaved, onClose }: Pr
   const parts = { draft, wrong, onChange: change };
   return (
     <SettingPage title={before?.name ?? t("admin.providers.new")} intro={t("admin.providers.intro")}>
-      <form noValidate onSubmit={submit}>
+      <form ref={top} noValidate onSubmit={submit}>
+        {isJustAdded ? <ToRegister provider={before} /> : null}
         <AboutProvider {...parts} hasSecret={before?.hasSecret === true} />
         <WhoComes {...parts} />
         <SettingSection title={t("admin.providers.groups")}>
-          <ProviderGroups
-            groups={draft.groups}
-            ours={groups}
-            isWrong={wrong.has("groups")}
-            onChange={(changed) => change({ groups: changed })}
-          />
-          <Line {...parts} field="groupsClaim" longest={200} isHidden={draft.groups.length === 0} />
+          <div className={styles.groups}>
+            <ProviderGroups
+              groups={draft.groups}
+              ours={groups}
+              isWrong={wrong.has("groups")}
+              onChange={(changed) => change({ groups: changed })}
+            />
+            <Line {...parts} field="groupsClaim" longest={200} isHidden={draft.groups.length === 0} />
+          </div>
         </SettingSection>
-        <ToRegister provider={before} />
+        {isJustAdded ? null : <ToRegister provider={before} />}
         {trouble === undefined ? null : <FieldError>{t(problemKey(trouble))}</FieldError>}
         <div className={styles.end}>
           <Button type="submit" look="primary" size={36} aria-disabled={isBusy || undefined}>

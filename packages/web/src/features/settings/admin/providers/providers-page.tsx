@@ -6,7 +6,7 @@ import {
 } from "@snart/calendar/jmap/administration/identity-providers.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { KeyRound, Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { fetchGroups } from "../../../../api/account/admin-api.ts";
 import { checkProvider, fetchProviders, removeProvider } from "../../../../api/account/provider-admin-api.ts";
 import type { Account } from "../../../../api/auth-client.ts";
@@ -35,10 +35,18 @@ export function ProvidersPage({ account }: { readonly account: Account }) {
   }, [account.id]);
   const { data, problem, load } = useAdminData(fetchAll);
   const [open, setOpen] = useState<string>();
+  const [added, setAdded] = useState<string>();
+  useKeysBack(open);
   const [leaving, setLeaving] = useState<IdentityProviderRecord>();
   const { sure, dialog } = useProof();
   // Before much is typed: saving wants the proof, which may lead away from the page.
   const edit = async (id: string): Promise<void> => void ((await sure()) && setOpen(id));
+  const saved = async (id: string): Promise<void> => {
+    await load();
+    // A new one goes on with the addresses that are to be entered there.
+    if (open === "new") setAdded(id);
+    setOpen(open === "new" ? id : undefined);
+  };
   const before = data?.providers.find(({ id }) => id === open);
   if (data && (before || open === "new"))
     return (
@@ -46,15 +54,15 @@ export function ProvidersPage({ account }: { readonly account: Account }) {
         key={open}
         accountId={account.id}
         before={before}
+        isJustAdded={open === added}
         groups={data.groups}
-        // A new one goes on with the addresses that are to be entered there.
-        onSaved={(id) => void load().then(() => setOpen(before ? undefined : id))}
+        onSaved={(id) => void saved(id)}
         onClose={() => setOpen(undefined)}
       />
     );
   const isFull = (data?.providers.length ?? 0) >= MOST_PROVIDERS;
   const add = (
-    <Button look="primary" onClick={() => void edit("new")}>
+    <Button look="primary" data-opens="new" onClick={() => void edit("new")}>
       <Plus size={15} strokeWidth={1.8} aria-hidden />
       {t("admin.providers.add")}
     </Button>
@@ -93,6 +101,16 @@ export function ProvidersPage({ account }: { readonly account: Account }) {
       {dialog}
     </SettingPage>
   );
+}
+
+/** The button that opened the form takes the keys again when it is closed. */
+function useKeysBack(open: string | undefined): void {
+  const from = useRef<string>(undefined);
+  useEffect(() => {
+    if (open === undefined && from.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(from.current)}"]`)?.focus();
+    from.current = open;
+  }, [open]);
 }
 
 const ANSWERS: Readonly<Record<ProviderCheck, MessageKey & `admin.providers.answers.${string}`>> = {
@@ -139,7 +157,7 @@ function ProviderRow({ accountId, provider, onEdit, onRemove }: ProviderRowProps
         >
           {t(isBusy ? "admin.providers.checking" : "admin.providers.check")}
         </Button>
-        <Button aria-label={t("admin.providers.editNamed", { name })} onClick={onEdit}>
+        <Button data-opens={id} aria-label={t("admin.providers.editNamed", { name })} onClick={onEdit}>
           {t("admin.providers.edit")}
         </Button>
         <Button aria-label={t("settings.security.passkeys.removeNamed", { name })} onClick={onRemove}>
