@@ -211,4 +211,16 @@ test("what can be booked is added, copied, moved and removed, and a removal and 
   await expect(rows).toHaveText([/En pratstund/, /30 minuter/]);
   await page.getByRole("button", { name: "Ångra" }).click();
   await expect(rows).toHaveText([/Ett besök/, /30 minuter/]);
+
+  const address = (await pages.last().getAttribute("href")) ?? "";
+  expect((await page.request.get(address)).status()).toBe(200);
+  await own.getByRole("button", { name: /^Ta bort sidan/ }).click();
+  const question = page.getByRole("dialog", { name: /^Ta bort sidan/ });
+  expect(await axeProblems(page)).toEqual([]);
+  await question.getByRole("button", { name: "Avbryt" }).click();
+  await expect(pages).toHaveCount(count + 1);
+  await own.getByRole("button", { name: /^Ta bort sidan/ }).click();
+  await question.getByRole("button", { name: "Ta bort sidan" }).click();
+  await expect(pages).toHaveCount(count);
+  expect((await page.request.get(address)).status()).toBe(404);
 });

@@ -46,6 +46,10 @@ export const changeBookingPage = (
   changes: Partial<Omit<BookingPageRecord, "id" | "slug" | "createdAt">>,
 ): Asked<JsonRecord> => jmap.setOne("BookingPage/set", { accountId, update: { [id]: changes } });
 
+/** Removes a page for good; what was booked there stays. */
+export const removeBookingPage = (accountId: string, id: string): Asked<JsonRecord> =>
+  jmap.setOne("BookingPage/set", { accountId, destroy: [id] });
+
 /**
  * Changes what can be booked at a page, from what is there now: whatever somebody else has changed of it meanwhile stays.
  * @param make of the event types that the page has

@@ -19,11 +19,12 @@ interface PageRowProps {
   readonly onPublic: (isPublic: boolean) => void;
   readonly acts: TypeActs;
   readonly onEdit: () => void;
+  readonly onRemove: () => void;
   readonly onWhyNot: () => void;
 }
 
 /** A page with its address, whether it is open, and what can be booked there. */
-export function PageRow({ page, isBusy, onState, onPublic, acts, onEdit, onWhyNot }: PageRowProps) {
+export function PageRow({ page, isBusy, onState, onPublic, acts, onEdit, onRemove, onWhyNot }: PageRowProps) {
   const t = useMessages();
   const language = useLanguage();
   const address = wholeAddress(`/b/${page.slug}`);
@@ -75,6 +76,14 @@ export function PageRow({ page, isBusy, onState, onPublic, acts, onEdit, onWhyNo
           onClick={() => onState(isOpen ? "paused" : "open")}
         >
           {t(isOpen ? "bookingPages.pause" : "bookingPages.open")}
+        </Button>
+        <Button
+          look="danger"
+          disabled={isBusy}
+          aria-label={t("bookingPages.removePageNamed", { name })}
+          onClick={onRemove}
+        >
+          {t("bookingPages.remove")}
         </Button>
       </span>
     </li>

@@ -20,6 +20,7 @@ import { PageDialog } from "./page-form/page-dialog.tsx";
 import { useSavePage } from "./page-form/use-save-page.ts";
 import { PageRow } from "./page-row.tsx";
 import { TypeDialog } from "./editor/type-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 import { Standing } from "./page-state.tsx";
 import { useBookingPages, type OwnPages } from "./use-booking-pages.ts";
 import { useSaveType, useTypeActs, type AskedType } from "./use-type-acts.ts";
@@ -29,7 +30,7 @@ import styles from "./screen.module.css";
 /** What is open above the screen. */
 type Above =
   | (AskedType & { readonly kind: "type" })
-  | { readonly kind: "page" | "whyNot"; readonly page: BookingPageRecord }
+  | { readonly kind: "page" | "whyNot" | "remove"; readonly page: BookingPageRecord }
   | { readonly kind: "link" };
 
 /** One's own booking pages, what guests have booked there, and links to them; without a page, a single button makes one that works. */
@@ -102,6 +103,7 @@ function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above
           onPublic={(isPublic) => void change(() => changeBookingPage(accountId, page.id, { isPublic }))}
           acts={acts}
           onEdit={() => onOpen({ kind: "page", page })}
+          onRemove={() => onOpen({ kind: "remove", page })}
           onWhyNot={() => onOpen({ kind: "whyNot", page })}
         />
       ))}
@@ -171,6 +173,8 @@ function AboveIt({ accountId, own, above, onFresh, onClose }: AboveProps) {
           }}
         />
       );
+    case "remove":
+      return <RemoveDialog accountId={accountId} own={own} page={above.page} onClose={onClose} />;
     case "whyNot":
       return <WhyNotDialog accountId={accountId} page={above.page} onClose={onClose} />;
     case "link":
