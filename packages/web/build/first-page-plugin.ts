@@ -49,10 +49,13 @@ const FILES = [
  */
 const LATER = /\b(part|code|page|firstPage)\(\(\) =>\s*import\("([^"]+)"\)/g;
 
-/** The pages for people who are not signed in. */
-const SIGNED_OUT = ["sign-in", "setup", "account-link", "connect-device", "restore-account"].map(
-  (feature) => `features/${feature}/screen.tsx`,
-);
+/** The pages for people who are not signed in, and the step after a password. */
+const SIGNED_OUT = [
+  ...["sign-in", "setup", "account-link", "connect-device", "restore-account"].map(
+    (feature) => `features/${feature}/screen.tsx`,
+  ),
+  "features/sign-in/second-step-form.tsx",
+];
 
 const PHONE = "features/calendar-view/phone-page.tsx";
 

@@ -17,11 +17,15 @@ import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
-import { Paused, SecondStepForm } from "./second-step-form.tsx";
+import { Paused } from "./paused.tsx";
 import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
 import { Ways } from "./ways.tsx";
+import { page } from "../../ui/part.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
+
+/** Its words are none of the first page's, as it comes after an answer. */
+const secondStep = page(() => import("./second-step-form.tsx").then((it) => it.SecondStepForm));
 
 /**
  * Sign in by a passkey or a provider, or with a password and, where there is one, a second step. The address stays as it was, so that what
@@ -45,7 +49,7 @@ export function SignInScreen() {
         </div>
       ) : null}
       {isAwaited ? (
-        <SecondStepForm onLeave={() => setAwaited(false)} />
+        <secondStep.Component onLeave={() => setAwaited(false)} />
       ) : (
         <>
           <Ways providers={providers} />

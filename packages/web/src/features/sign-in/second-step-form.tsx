@@ -1,25 +1,15 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { sendSecondStep } from "../../api/account/sign-in-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { Sentence } from "../../i18n/sentence.tsx";
 import { enterSession } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { refusalOf, type SignInTrouble } from "./model.ts";
+import { Paused } from "./paused.tsx";
 import styles from "./screen.module.css";
-
-/** How long nobody is let in. */
-export const Paused = ({ until }: { readonly until: Instant }) => (
-  <Sentence
-    of="signIn.paused"
-    args={{ distance: <HowSoon target={{ kind: "instant", at: until }} warm={false} /> }}
-  />
-);
 
 /** The code after the password: of an app, or a recovery code. */
 export function SecondStepForm({ onLeave }: { readonly onLeave: () => void }) {
