@@ -1,11 +1,13 @@
 import type { App } from "./app/app.ts";
 import { DEFAULT_LIMITS } from "./app/limits.ts";
 import { setupToken } from "./app/accounts/set-up.ts";
+import { rememberRelease } from "./app/health/releases.ts";
 import { composeApp, type ComposeOverrides, type Composed } from "./compose.ts";
 import { loadConfig, type ConfigFile } from "./config/load.ts";
 import { inForce } from "./config/in-force.ts";
 import { StartProblem, listen } from "./http/listen.ts";
 import { suspicionOfData, type ServerConfig } from "./open-app.ts";
+import { VERSION } from "./version.ts";
 
 /** How long requests in flight may take to finish after the server was asked to stop. */
 const GRACE_MS = 30_000;
@@ -36,6 +38,7 @@ interface LoadedServerConfig {
 export async function serve(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Served> {
   const composed = await composeApp(config, overrides);
   try {
+    await rememberRelease(composed.app, VERSION);
     const listening = await listen(composed, config.host, config.port);
     const stop = async (): Promise<void> => {
       const { finished, cut } = await listening.stop(GRACE_MS);

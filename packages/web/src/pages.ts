@@ -109,7 +109,13 @@ export const PAGES = [
     screen: "Backups: when, how many, how they went, one now",
     example: "/admin/backups",
   },
+  {
+    path: "/admin/error-reporting",
+    screen: "Where errors are reported, and exactly what",
+    example: "/admin/error-reporting",
+  },
   { path: "/admin/health", screen: "How the server is", example: "/admin/health" },
+  { path: "/admin/whats-new", screen: "What each version brought", example: "/admin/whats-new" },
   { path: "/invite/:token", screen: "An invitation: the account is made", example: "/invite/token" },
   { path: "/reset", screen: "A link for a new password is asked for", example: "/reset" },
   { path: "/reset/:token", screen: "A new password, by link", example: "/reset/token" },

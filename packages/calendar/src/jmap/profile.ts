@@ -24,6 +24,8 @@ export interface SessionAnswer {
   readonly providers?: readonly OfferedProvider[];
   readonly sentryDsn: string | null;
   readonly version: string;
+  /** the version that this administrator has not read of yet; absent: nothing is new */
+  readonly upgradedTo?: string;
 }
 
 /** What a person has chosen; absent means "as the browser says". */

@@ -2,6 +2,7 @@ import type { SessionAnswer } from "@snart/calendar/jmap/profile.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { profile } from "../app/accounts/profile.ts";
+import { unreadRelease } from "../app/health/releases.ts";
 import { offeredProviders } from "../app/sign-in/stored-providers.ts";
 import { setupNeeded } from "../app/accounts/set-up.ts";
 
@@ -18,10 +19,12 @@ export async function sessionAnswer(
   const offered = providers.length > 0 && { providers };
   if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about, ...offered };
   const { id, login, displayName, email, formerEmails, isAdmin, preferences } = found.value;
+  const upgradedTo = await unreadRelease(app, { principalId: id, isAdmin });
   return {
     setupNeeded: false,
     account: { id, login, displayName, email: email ?? "", formerEmails, isAdmin, preferences },
     ...about,
     ...offered,
+    ...(upgradedTo !== undefined && { upgradedTo }),
   };
 }

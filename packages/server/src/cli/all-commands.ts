@@ -27,6 +27,7 @@ import { linkCommands } from "./commands/admin/links.ts";
 import { mailCommands } from "./commands/admin/mail-queue.ts";
 import { manCommand } from "./commands/admin/man.ts";
 import { metricsToken } from "./commands/admin/metrics-token.ts";
+import { releaseNotes } from "./commands/admin/release-notes.ts";
 import { sessionCommands } from "./commands/admin/sessions.ts";
 import { settingCommands } from "./commands/admin/settings.ts";
 
@@ -61,5 +62,6 @@ export const COMMANDS: readonly Command[] = [
   ...jobCommands,
   metricsToken,
   errorReportTest,
+  releaseNotes,
   manCommand(() => COMMANDS),
 ];

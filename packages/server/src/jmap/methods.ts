@@ -51,6 +51,7 @@ import { proposals } from "./snart/proposals.ts";
 import { publicLinks } from "./snart/public-links.ts";
 import { reminders } from "./snart/reminders.ts";
 import { errorReportingMethods } from "./snart/error-reporting.ts";
+import { releaseNotesMethods } from "./snart/server/release-notes.ts";
 import { serverMethods } from "./snart/server-methods.ts";
 import { signIns } from "./snart/sign-ins.ts";
 import { signUps } from "./snart/sign-up/sign-ups.ts";
@@ -114,6 +115,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...serverMethods,
   ...mailMethods,
   ...errorReportingMethods,
+  ...releaseNotesMethods,
   ...backupMethods,
   ...identityProviders,
   ...profile,

@@ -6,6 +6,7 @@ export type BrowserServerOrder =
   /**
    * `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too, `--clock=ISO` its clock to
    * another time; `--bookings=LANGUAGE` adds a housing association and an office of that language with what they book; `--office=N` has an office of N people who share with each other instead, and one more who does not yet;
+   * `--upgraded-to=VERSION` is as after an upgrade to it;
    * `SNART_…` configures it
    */
   | { readonly start: readonly string[]; readonly id: number }

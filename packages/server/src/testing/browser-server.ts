@@ -11,6 +11,7 @@ import { basePathOf } from "../http/below-path.ts";
 import { loadConfig } from "../config/load.ts";
 import type { App } from "../app/app.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { rememberRelease } from "../app/health/releases.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
 import { seedBookings } from "../demo/bookings/seed-bookings.ts";
 import { DEMO_PEOPLE, seedDemo } from "../demo/seed.ts";
@@ -87,6 +88,8 @@ async function start(id: number, options: readonly string[]): Promise<void> {
   else if (!options.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
   const booker = DEMO_PEOPLE.find(({ language }) => language === option("bookings"));
   if (booker) await seedAsAdministrator(served.app, at, booker);
+  const upgradedTo = option("upgraded-to");
+  if (upgradedTo !== undefined) await rememberRelease(served.app, upgradedTo);
   const token = (await setupToken(served.app)) ?? null;
   const started: BrowserServerStarted = {
     id,

@@ -9,6 +9,7 @@ import type {
   ErrorReportingRecord,
   ErrorTrialRecord,
 } from "@snart/calendar/jmap/administration/error-reporting.ts";
+import type { ReleaseNotesRecord } from "@snart/calendar/jmap/administration/release-notes.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
@@ -97,3 +98,15 @@ export const testErrorReporting = (
   sample: { readonly id: string; readonly at: string },
 ): Asked<ErrorTrialRecord> =>
   jmap.callOne<ErrorTrialRecord>("Server/testErrorReporting", { accountId, ...sample });
+
+/** Returns what each version brought. */
+export async function fetchReleaseNotes(accountId: string): Asked<ReleaseNotesRecord> {
+  const given = await jmap.callOne<{ readonly releaseNotes: ReleaseNotesRecord }>("Server/releaseNotes", {
+    accountId,
+  });
+  return given.ok ? ok(given.value.releaseNotes) : given;
+}
+
+/** Says that the administrator has read of the last upgrade. */
+export const readReleaseNotes = (accountId: string): Asked<unknown> =>
+  jmap.callOne("Server/readReleaseNotes", { accountId });

@@ -14,6 +14,7 @@ import { HeldMailList, type HeldMail } from "./held-mail.tsx";
 import type { Notifications } from "./use-notifications.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { ProposedTime } from "../event/model.ts";
+import { UpgradeRow, type Upgrade } from "./upgrade-row.tsx";
 import styles from "./notifications-dialog.module.css";
 
 const said = {
@@ -45,6 +46,7 @@ const many = {
 
 interface NotificationsDialogProps extends Notifications {
   readonly mail: HeldMail;
+  readonly upgrade: Upgrade | undefined;
   /** the bell */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
@@ -52,7 +54,7 @@ interface NotificationsDialogProps extends Notifications {
 
 /** The person's notifications, newest first, below the bell; on a phone in a sheet. */
 export function NotificationsDialog(props: NotificationsDialogProps) {
-  const { list, isUnread, dismiss, mail, anchor, onClose } = props;
+  const { list, isUnread, dismiss, mail, upgrade, anchor, onClose } = props;
   const t = useMessages();
   const [, navigate] = useLocation();
   const proposals = useProposals(list);
@@ -86,10 +88,11 @@ export function NotificationsDialog(props: NotificationsDialogProps) {
           </p>
         ) : null}
         <HeldMailList {...mail} />
-        {list.length + mail.list.length === 0 && !isUnread ? (
+        {list.length + mail.list.length === 0 && !upgrade && !isUnread ? (
           <p className={styles.none}>{t("notifications.none")}</p>
         ) : null}
         <ul>
+          {upgrade ? <UpgradeRow {...upgrade} onOpen={onClose} /> : null}
           {gathered(list).map((line) => (
             <NotificationRow
               key={line.key}

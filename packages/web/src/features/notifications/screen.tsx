@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useNotifications } from "./use-notifications.ts";
 import styles from "./screen.module.css";
 import { useHeldMail } from "./held-mail.tsx";
+import { useUpgrade } from "./upgrade-row.tsx";
 import { NotificationsDialog } from "./notifications-dialog.tsx";
 
 export interface NotificationBellProps {
@@ -24,7 +25,8 @@ function BellOf({ accountId, size }: NotificationBellProps & { readonly accountI
   const [isOpen, setOpen] = useState(false);
   const mail = useHeldMail(accountId);
   const bell = useRef<HTMLButtonElement>(null);
-  const count = notifications.list.length + mail.list.length;
+  const upgrade = useUpgrade(accountId);
+  const count = notifications.list.length + mail.list.length + (upgrade ? 1 : 0);
   return (
     <>
       <IconButton
@@ -44,7 +46,13 @@ function BellOf({ accountId, size }: NotificationBellProps & { readonly accountI
         </span>
       </IconButton>
       {isOpen ? (
-        <NotificationsDialog {...notifications} mail={mail} anchor={bell} onClose={() => setOpen(false)} />
+        <NotificationsDialog
+          {...notifications}
+          mail={mail}
+          upgrade={upgrade}
+          anchor={bell}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

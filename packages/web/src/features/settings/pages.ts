@@ -13,6 +13,7 @@ import {
   ScrollText,
   Shield,
   Smartphone,
+  Sparkles,
   User,
   UserCog,
   Users,
@@ -210,5 +211,12 @@ export const adminPages: readonly SettingsPage[] = [
     icon: Activity,
     component: page(() => import("./admin/server-pages.ts").then((it) => it.HealthPage)).Component,
     holds: ["admin.health.database", "admin.health.mail"],
+  },
+  {
+    path: "whats-new",
+    title: "admin.whatsNew.title",
+    icon: Sparkles,
+    component: page(() => import("./admin/server-pages.ts").then((it) => it.WhatsNewPage)).Component,
+    holds: [],
   },
 ];

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadConfig } from "../../../config/load.ts";
 import { DEFAULT_LIMITS } from "../../../app/limits.ts";
+import { rememberRelease } from "../../../app/health/releases.ts";
 import type { App } from "../../../app/app.ts";
 import { beginSession } from "../../../app/sign-in/sessions.ts";
 import { openApp } from "../../../open-app.ts";
+import { VERSION } from "../../../version.ts";
 import { runCli } from "../../run-cli.ts";
 
 let folder: string;
@@ -192,4 +194,14 @@ it("has nothing to list where nothing is, and makes a token that differs each ti
   const [one, other] = [await snart("metrics", "token"), await snart("metrics", "token")];
   expect(one.out).toMatch(/^SNART_METRICS_TOKEN=[\w-]{43}\n$/);
   expect(other.out).not.toBe(one.out);
+});
+
+it("says what each version brought", async () => {
+  await inApp((app) => rememberRelease(app, "0.0.9"));
+  await inApp((app) => rememberRelease(app, VERSION));
+  const { version, from, notes } = await json("release-notes");
+  expect([version, from]).toEqual([VERSION, "0.0.9"]);
+  expect(notes).toMatchObject([{ version: VERSION }]);
+  const { out } = await snart("release-notes", "--all");
+  expect(out).toMatch(new RegExp(`^Snart ${VERSION}\\n {2}\\p{Lu}`, "u"));
 });

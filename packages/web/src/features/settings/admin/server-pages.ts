@@ -3,3 +3,4 @@ export { ErrorReportingPage } from "./error-reporting-page.tsx";
 export { ProvidersPage } from "./providers/providers-page.tsx";
 export { BackupsPage } from "./backups/backups-page.tsx";
 export { HealthPage } from "./health/health-page.tsx";
+export { WhatsNewPage } from "./whats-new/whats-new-page.tsx";
