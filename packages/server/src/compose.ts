@@ -3,9 +3,10 @@ import type { Hono } from "hono";
 import type { App, ServerProcess } from "./app/app.ts";
 import { problemOfFailure } from "./app/storage-problem.ts";
 import { answerDav, mountFrontEnds } from "./front-ends.ts";
+import { storedErrorService } from "./app/health/error-service.ts";
+import { errorReporterOf } from "./error-reporter-of.ts";
 import { basePathOf } from "./http/below-path.ts";
 import { rememberedCertificate } from "./http/certificate-of.ts";
-import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { directHandler } from "./http/direct/direct-handler.ts";
 import { Guards, type GuardParts } from "./http/guards.ts";
@@ -43,18 +44,20 @@ export interface Composed extends Required<Handlers> {
 const UNTRUSTED_PROXY =
   "A proxy sends X-Forwarded-For, but SNART_TRUSTED_PROXIES does not name it: all people behind it count as one address when wrong passwords are counted. Set SNART_TRUSTED_PROXIES to the proxy's address.";
 
+/** So often it is looked which service errors are reported to: another process may have changed it. */
+const FOLLOW_MS = 5_000;
+
 /**
  * Puts a server together from its configuration, without listening yet. Throws StartProblem if something is missing.
  */
 export async function composeApp(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Composed> {
   const { log: givenLog, site, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
   const log = givenLog ?? openLog(config.logLevel, config.logFormat);
-  const reporter = await openErrorReporter({ dsn: config.sentryDsn, release: VERSION, root: ROOT });
+  const reporter = errorReporterOf(config);
   // Writers announce outbox rows before their commit, so the outbox is read after the next commit.
   let isOutboxFilled = false;
   const outboxFilled = (): void => void (isOutboxFilled = true);
-  const mail = openMail(config);
-  const now = appOverrides.now ?? Date.now;
+  const [mail, now] = [openMail(config), appOverrides.now ?? Date.now];
   const ofMail = mailAdministration(config, mail, () => loops?.mailbox?.state(), now);
   const watch = watchFor(log);
   const onUpgrade: AppOverrides["onUpgrade"] = (upgrade) => log.info(upgrade, "backed up before the upgrade");
@@ -63,6 +66,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail, onUpgrade, process: ownProcess };
   const opened = await openApp(config, { ...hooks, errorService: reporter.service, ...appOverrides });
   const { app } = opened;
+  await reporter.begin(() => app.storage.read(storedErrorService), jobsEveryMs > 0 ? FOLLOW_MS : 0);
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
   const place = placeOf(config);
   const { publicUrl, trustedProxies } = config;
@@ -133,11 +137,10 @@ const processOf = (
   ...(publicUrl?.startsWith("https:") === true && { certificate: rememberedCertificate(publicUrl, now) }),
 });
 
-/** Where people reach the server, and whom its page may talk to besides. */
-const placeOf = ({ publicUrl, sentryDsn }: ServerConfig) => ({
+/** Where people reach the server. */
+const placeOf = ({ publicUrl }: ServerConfig) => ({
   https: publicUrl?.startsWith("https:") === true,
   base: basePathOf(publicUrl),
-  errorReportOrigin: sentryDsn && new URL(sentryDsn).origin,
 });
 
 /** Tells whether an error only says that the database is away, and warns of that once a minute: the loops meet it every second. */

@@ -35,3 +35,57 @@ test("nothing is sent, and it says how to begin, where no service is set", async
   await expect(page.getByText("Nothing is sent", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send this as a test" })).toHaveCount(0);
 });
+
+test("an administrator chooses the service, from where errors of server and page reach it, and gives it up", async ({
+  page,
+}) => {
+  const receiver = await startEnvelopeReceiver();
+  const server = await startServer();
+  const { host } = new URL(receiver.origin);
+  try {
+    await signInAt(server, page, undefined, "/admin/error-reporting");
+    const main = page.getByRole("main");
+    const field = main.getByRole("textbox", { name: "Address (DSN)" });
+    await field.fill("errors.example.org");
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveAccessibleDescription(/^This is not a valid address/);
+    expect(await axeProblems(page)).toEqual([]);
+    await field.fill(receiver.dsn);
+    // Whoever sits here long after signing in proves first who it is.
+    server.advance(3 * 3_600_000);
+    await main.getByRole("button", { name: "Use this service" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("textbox", { name: /password/i })
+      .fill(server.password);
+    await page.keyboard.press("Enter");
+    await expect(main.getByText("Errors are reported there from now on.")).toBeVisible();
+    await expect(main.getByText(host, { exact: true })).toBeVisible();
+    await expect(main.getByText("publickey")).toHaveCount(0);
+
+    await page.reload();
+    await expect(main.getByText(host, { exact: true })).toBeVisible();
+    await page.evaluate(() => {
+      void Promise.reject(new TypeError("on purpose: “Book circle” of elin@tallkotten.example"));
+    });
+    await receiver.arrived(1);
+    const [report = ""] = receiver.received;
+    expect(report).toContain('"type":"TypeError"');
+    expect(report).not.toMatch(/Book circle|tallkotten|user-agent.*Mozilla/i);
+
+    await main.getByRole("button", { name: "Stop sending" }).click();
+    await page
+      .getByRole("alertdialog")
+      .or(page.getByRole("dialog"))
+      .getByRole("button", { name: "Stop sending" })
+      .click();
+    await expect(main.getByText("Nothing is sent any more.")).toBeVisible();
+    await expect(field).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeProblems(page)).toEqual([]);
+  } finally {
+    server.stop();
+    await receiver.close();
+  }
+});

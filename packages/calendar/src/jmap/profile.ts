@@ -22,7 +22,8 @@ export interface SessionAnswer {
   readonly secondStep?: true;
   /** by which one may sign in as well; absent: none */
   readonly providers?: readonly OfferedProvider[];
-  readonly sentryDsn: string | null;
+  /** errors in the page are reported, by way of this server (`POST /auth/error-report`) */
+  readonly reportsErrors: boolean;
   readonly version: string;
   /** the version that this administrator has not read of yet; absent: nothing is new */
   readonly upgradedTo?: string;

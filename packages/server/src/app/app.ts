@@ -53,7 +53,7 @@ export interface App {
   readonly outside?: OutsideGateway;
   /** The mail settings and state for administrators; absent: unknown. */
   readonly mailAdministration?: MailAdministration;
-  /** Where errors are reported to; absent: nowhere. */
+  /** Reports errors to a service, if one is chosen; absent: this process reports none. */
   readonly errorService?: ErrorService | undefined;
   /** Makes backups; absent: this server makes none. */
   readonly backups?: BackupService;
@@ -80,16 +80,24 @@ export interface ServerProcess {
   readonly certificate?: () => Promise<Certificate | undefined>;
 }
 
-/** A service that errors are reported to, without anything about anybody. */
+/** The service that errors are reported to, without anything about anybody; which one can change at any time. */
 export interface ErrorService {
-  /** Its host, with the port if it has one of its own. */
-  readonly host: string;
-  /** What became of the reports of this process. */
+  /** Its host, with the port if it has one of its own; null: nothing is sent. */
+  readonly host: string | null;
+  /** Whether the configuration chooses it, so that nobody can in the app. */
+  readonly isConfigured: boolean;
+  /** Whether a text can be the address of such a service (a DSN). */
+  isAddress(text: string): boolean;
+  /** Goes by what is stored from now on. */
+  follow(): Promise<void>;
+  /** What became of the reports of this process to this service. */
   state(): ErrorServiceState;
-  /** A test exactly as it would be sent: the same text for the same id and time. */
-  sample(sample: ErrorSample): Promise<string>;
-  /** Sends just that. Never throws. */
-  trySample(sample: ErrorSample): Promise<ErrorTrial>;
+  /** A test exactly as it would be sent: the same text for the same id and time; null: nothing is sent. */
+  sample(sample: ErrorSample): Promise<string | null>;
+  /** Sends just that. Never throws. Null: nothing is sent. */
+  trySample(sample: ErrorSample): Promise<ErrorTrial | null>;
+  /** Passes on what a page reports, an envelope of the Sentry protocol; anything else is dropped. Waits for nothing. */
+  passOn(envelope: string): void;
 }
 
 export interface ErrorSample {

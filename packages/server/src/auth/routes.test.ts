@@ -41,7 +41,7 @@ describe("first run", () => {
     expect(await session()).toEqual({
       setupNeeded: true,
       account: null,
-      sentryDsn: null,
+      reportsErrors: false,
       version: expect.any(String) as string,
     });
     const token = await setupToken(server.app);

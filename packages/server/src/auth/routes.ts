@@ -23,7 +23,6 @@ interface AuthSettings extends ProxySignIn {
   readonly https: boolean;
   /** The address of the server; null: not configured, so no mail to strangers may contain it. */
   readonly publicUrl: string | null;
-  readonly sentryDsn: string | null;
   readonly version: string;
 }
 
@@ -72,6 +71,10 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     if (typeof entered !== "string") return begin(c, entered, 200);
     if (entered === "nobody") c.header("set-cookie", clearedSessionCookie(settings.https));
     return answer(c, entered === "nobody" ? undefined : actor);
+  });
+  routes.post("/error-report", async (c) => {
+    app.errorService?.passOn(await c.req.text());
+    return c.body(null, 204);
   });
   routes.post("/setup", async (c) => {
     const form = await readForm(c, SetupForm);

@@ -6,13 +6,13 @@ import { unreadRelease } from "../app/health/releases.ts";
 import { offeredProviders } from "../app/sign-in/stored-providers.ts";
 import { setupNeeded } from "../app/accounts/set-up.ts";
 
-/** @param about fields that every answer of this server contains */
+/** @param version of this server */
 export async function sessionAnswer(
   app: App,
   actor: Actor | undefined,
-  { sentryDsn, version }: Pick<SessionAnswer, "sentryDsn" | "version">,
+  { version }: Pick<SessionAnswer, "version">,
 ): Promise<SessionAnswer> {
-  const about = { sentryDsn, version };
+  const about = { reportsErrors: (app.errorService?.host ?? null) !== null, version };
   const found = actor ? await profile(app, actor) : undefined;
   const providers = await offeredProviders(app);
   // Also for whoever is signed in: the page that they sign out to has it then.

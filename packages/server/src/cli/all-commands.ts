@@ -18,7 +18,7 @@ import { userList } from "./commands/user-list.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { bookableCommands } from "./commands/admin/bookables.ts";
-import { errorReportTest } from "./commands/admin/error-report.ts";
+import { errorReportCommands } from "./commands/admin/error-report.ts";
 import { groupCommands } from "./commands/admin/groups.ts";
 import { healthCommand } from "./commands/admin/health.ts";
 import { householdCommands } from "./commands/admin/households.ts";
@@ -61,7 +61,7 @@ export const COMMANDS: readonly Command[] = [
   healthCommand,
   ...jobCommands,
   metricsToken,
-  errorReportTest,
+  ...errorReportCommands,
   releaseNotes,
   manCommand(() => COMMANDS),
 ];

@@ -92,7 +92,7 @@ export const options = {
     type: "DSN",
     default: null,
     description:
-      "Where errors are reported, by the Sentry protocol and without personal data. Nothing is sent without it.",
+      "Where errors are reported, by the Sentry protocol and without personal data, before what administrators choose. Nothing is sent without either.",
     parse: parseDsn,
   }),
   smtpUrl: option<string | null>({

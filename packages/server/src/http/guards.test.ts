@@ -53,9 +53,9 @@ describe("requests on behalf of another site", () => {
 });
 
 describe("security headers", () => {
-  const headersFor = (type: string, https = false, errorReportOrigin: string | null = null): Headers => {
+  const headersFor = (type: string, https = false): Headers => {
     const headers = new Headers({ "content-type": type });
-    securityHeaders({ https, errorReportOrigin })(headers);
+    securityHeaders({ https })(headers);
     return headers;
   };
   it("let a page run and load only its own files", () => {
@@ -65,11 +65,6 @@ describe("security headers", () => {
         "manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     );
     expect(csp).not.toMatch(/unsafe|https?:/);
-  });
-  it("let a page talk to the error-reporting service only when there is one", () => {
-    expect(
-      headersFor("text/html", false, "https://errors.example.org").get("content-security-policy"),
-    ).toContain("connect-src 'self' https://errors.example.org;");
   });
   it("let other answers run nothing", () => {
     for (const type of ["application/json", "text/calendar", "image/svg+xml"])

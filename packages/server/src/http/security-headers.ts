@@ -1,8 +1,6 @@
 interface SecurityHeaderOptions {
   /** Whether people reach the server by https. */
   readonly https: boolean;
-  /** Origin of the error-reporting service, the only foreign one that the page may talk to; null without one. */
-  readonly errorReportOrigin: string | null;
 }
 
 const FEATURES = [
@@ -16,13 +14,26 @@ const FEATURES = [
   "browsing-topics",
 ];
 
+/** A page talks to this server alone: also what it reports of its errors goes there, and on from there. */
+const PAGE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
+
 /** An answer that is not a page may not load or run anything, even if a browser shows it. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The browser headers of an answer that is never a page, such as CalDAV's. */
-export function securityHeadersOfData({
-  https,
-}: Pick<SecurityHeaderOptions, "https">): Readonly<Record<string, string>> {
+export function securityHeadersOfData({ https }: SecurityHeaderOptions): Readonly<Record<string, string>> {
   return {
     "content-security-policy": NO_PAGE,
     ...EVERYWHERE,
@@ -41,33 +52,16 @@ const HTTPS_ONLY = { "strict-transport-security": "max-age=31536000" };
 export function securityHeaders(
   options: SecurityHeaderOptions,
 ): (headers: Headers, isFrameable?: boolean) => void {
-  const page = pagePolicy(options.errorReportOrigin);
-  const framed = page.replace("frame-ancestors 'none'", "frame-ancestors *");
+  const framed = PAGE.replace("frame-ancestors 'none'", "frame-ancestors *");
   const permissions = FEATURES.map((feature) => `${feature}=()`).join(", ");
   const everywhere = Object.entries({ ...EVERYWHERE, ...(options.https && HTTPS_ONLY) });
   return (headers, isFrameable = false) => {
     const isPage = headers.get("content-type")?.startsWith("text/html") === true;
     if (!headers.has("content-security-policy"))
-      headers.set("content-security-policy", isPage ? (isFrameable ? framed : page) : NO_PAGE);
+      headers.set("content-security-policy", isPage ? (isFrameable ? framed : PAGE) : NO_PAGE);
     for (const [name, value] of everywhere) headers.set(name, value);
     if (!isPage) return;
     headers.set("permissions-policy", permissions);
     headers.set("cross-origin-opener-policy", "same-origin");
   };
-}
-
-function pagePolicy(errorReportOrigin: string | null): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${errorReportOrigin === null ? "" : ` ${errorReportOrigin}`}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join("; ");
 }

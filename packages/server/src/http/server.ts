@@ -21,7 +21,6 @@ interface ServerParts {
   readonly https: boolean;
   /** The path below which people reach it, without a slash at its end. */
   readonly base: string;
-  readonly errorReportOrigin: string | null;
   readonly health: () => Promise<Health>;
   readonly site: StaticSite;
   /** Adds the front-ends' routes. */
@@ -31,8 +30,8 @@ interface ServerParts {
 /** The whole HTTP server as one Fetch-standard handler: guards around, front-ends and the web app inside. */
 export function createServer(parts: ServerParts): Hono<HttpEnv> {
   const server = new Hono<HttpEnv>();
-  const { guards, https, base, errorReportOrigin } = parts;
-  const secure = securityHeaders({ https, errorReportOrigin });
+  const { guards, https, base } = parts;
+  const secure = securityHeaders({ https });
 
   server.use("*", async (c, next) => {
     const { req, env } = c;

@@ -4,6 +4,8 @@ import type { UTCDateTime } from "../../jscalendar/types.ts";
 export interface ErrorReportingRecord {
   /** host and port of the service; null: nothing is ever sent */
   readonly host: string | null;
+  /** the configuration chooses it (SNART_SENTRY_DSN), so that nobody can here */
+  readonly isConfigured: boolean;
   /** since the process was started */
   readonly sent: number;
   readonly failed: number;

@@ -8,6 +8,8 @@ import type { Problem } from "../problems.ts";
 export interface ErrorReportingReport extends ErrorServiceState {
   /** Where to; null: nothing is ever sent. */
   readonly host: string | null;
+  /** Whether the configuration chooses the service, so that nobody can here. */
+  readonly isConfigured: boolean;
   readonly sample: (ErrorSample & { readonly payload: string }) | null;
 }
 
@@ -18,13 +20,16 @@ export async function errorReporting(app: App, actor: Actor): Promise<Result<Err
   const granted = await app.storage.read((tx) => grantAdministration(tx, actor));
   if (!granted.ok) return granted;
   const { errorService: service } = app;
-  if (!service) return ok({ host: null, sample: null, ...NOTHING });
+  if (!service) return ok({ host: null, isConfigured: false, sample: null, ...NOTHING });
   const at = Math.floor(app.now() / 1000) * 1000;
   const sample = { id: app.newId().replaceAll("-", ""), at };
+  const payload = await service.sample(sample);
+  const { host, isConfigured } = service;
   return ok({
-    host: service.host,
+    host,
+    isConfigured,
     ...service.state(),
-    sample: { ...sample, payload: await service.sample(sample) },
+    sample: payload === null ? null : { ...sample, payload },
   });
 }
 
@@ -43,10 +48,12 @@ export async function tryErrorReporting(
   const granted = await app.storage.read((tx) => grantAdministration(tx, actor));
   if (!granted.ok) return granted;
   const { errorService: service } = app;
-  if (!service) return failed({ code: "invalid-value", field: "id", detail: "errors are not reported" });
   if (!/^[\da-f]{32}$/.test(sample.id))
     return failed({ code: "invalid-value", field: "id", detail: "no test" });
   if (Math.abs(app.now() - sample.at) > LONGEST)
     return failed({ code: "invalid-value", field: "at", detail: "shown too long ago" });
-  return ok(await service.trySample(sample));
+  const trial = await service?.trySample(sample);
+  return trial
+    ? ok(trial)
+    : failed({ code: "invalid-value", field: "id", detail: "errors are not reported" });
 }

@@ -1,13 +1,22 @@
-import type { ErrorService } from "../../app/app.ts";
+import type { ErrorSample, ErrorServiceState, ErrorTrial } from "../../app/app.ts";
 import type { ErrorPlace } from "../guards.ts";
 
-/** The destination of unexpected errors besides the log. */
+/** One destination of unexpected errors besides the log. */
 export interface ErrorReporter {
   report(error: unknown, place: ErrorPlace): void;
   /** Sends waiting reports, for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
-  /** What administrators see and test; undefined: reports are off. */
-  readonly service: ErrorService | undefined;
+  /** What administrators see and test, and what pages report; undefined: reports are off. */
+  readonly service: ReportedService | undefined;
+}
+
+/** What `ErrorService` of `app/app.ts` says, of one service that is there. */
+export interface ReportedService {
+  readonly host: string;
+  state(): ErrorServiceState;
+  sample(sample: ErrorSample): Promise<string>;
+  trySample(sample: ErrorSample): Promise<ErrorTrial>;
+  passOn(envelope: string): void;
 }
 
 export interface ErrorReporterSettings {

@@ -1,7 +1,8 @@
 import { NodeClient, Scope, defaultStackParser, makeNodeTransport } from "@sentry/node";
-import type { ErrorSample, ErrorService, ErrorTrial } from "../../app/app.ts";
-import type { ErrorReporter, ErrorReporterSettings } from "./error-reporter.ts";
+import type { ErrorSample, ErrorServiceState, ErrorTrial } from "../../app/app.ts";
+import type { ErrorReporter, ErrorReporterSettings, ReportedService } from "./error-reporter.ts";
 import { HourlyLimit } from "./hourly-limit.ts";
+import { pageEnvelope } from "./page-envelope.ts";
 import { scrubEvent } from "./scrub-event.ts";
 
 type Settings = ErrorReporterSettings & { readonly dsn: string };
@@ -9,7 +10,7 @@ type MakeTransport = typeof makeNodeTransport;
 type Transport = ReturnType<MakeTransport>;
 type Envelope = Parameters<Transport["send"]>[0];
 
-/** Reports in an hour: an error in a loop must not become a flood, and the first ones say what there is to say. */
+/** Reports in an hour, of the server and of pages each: an error in a loop must not become a flood, and the first ones say what there is to say. */
 const MOST_AN_HOUR = 60;
 
 /**
@@ -20,6 +21,7 @@ export function openSentry(settings: Settings): ErrorReporter {
   const counts = { sent: 0, failed: 0, heldBack: 0, lastFailureAt: null as number | null };
   const now = settings.now ?? Date.now;
   const limit = new HourlyLimit(MOST_AN_HOUR);
+  const ofPages = new HourlyLimit(MOST_AN_HOUR);
   const client = clientOf(settings, (options) => counting(makeNodeTransport(options), counts, now));
   return {
     report(error, place) {
@@ -32,7 +34,15 @@ export function openSentry(settings: Settings): ErrorReporter {
     close: async (timeoutMs) => {
       await client.close(timeoutMs);
     },
-    service: serviceOf(settings, client, () => ({ ...counts })),
+    service: {
+      ...serviceOf(settings, client, () => ({ ...counts })),
+      passOn(text) {
+        const envelope = pageEnvelope(text);
+        if (!envelope) return;
+        if (!ofPages.take(now())) return void counts.heldBack++;
+        void Promise.resolve(client.getTransport()?.send(envelope)).catch(() => undefined);
+      },
+    },
   };
 }
 
@@ -93,7 +103,11 @@ function counting(
   };
 }
 
-function serviceOf(settings: Settings, client: NodeClient, state: ErrorService["state"]): ErrorService {
+function serviceOf(
+  settings: Settings,
+  client: NodeClient,
+  state: () => ErrorServiceState,
+): Omit<ReportedService, "passOn"> {
   return {
     host: new URL(settings.dsn).host,
     state,

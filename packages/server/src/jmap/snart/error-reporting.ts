@@ -7,6 +7,7 @@ import {
   tryErrorReporting,
   type ErrorReportingReport,
 } from "../../app/health/error-reporting.ts";
+import { setErrorService } from "../../app/health/error-service.ts";
 import { ownAccountMethod, type Method } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, text } from "../standard/arguments.ts";
@@ -18,6 +19,7 @@ const tried = v.strictObject({
   id: v.pipe(text, v.maxLength(40)),
   at: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)),
 });
+const chosen = v.strictObject({ accountId: id, dsn: v.nullable(v.pipe(text, v.trim(), v.maxLength(2_000))) });
 
 /** Server/errorReporting: where errors are reported, how that goes, and a test to look at, for administrators. */
 const report = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
@@ -33,6 +35,12 @@ const test = ownAccountMethod(SNART, tried, async ({ app, actor }, { id: account
   return done.ok ? ok({ accountId, ...done.value }) : failed(methodErrorOf(done.problem));
 });
 
+/** Server/setErrorReporting: chooses the service by its address (DSN), or none by null. */
+const set = ownAccountMethod(SNART, chosen, async ({ app, actor }, { id: accountId }, { dsn }) => {
+  const done = await setErrorService(app, actor, dsn);
+  return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
+});
+
 const recordOf = ({ lastFailureAt, sample, ...rest }: ErrorReportingReport): ErrorReportingRecord => ({
   ...rest,
   lastFailureAt: lastFailureAt === null ? null : formatUtcDateTime(lastFailureAt),
@@ -43,4 +51,5 @@ const recordOf = ({ lastFailureAt, sample, ...rest }: ErrorReportingReport): Err
 export const errorReportingMethods: readonly (readonly [string, Method])[] = [
   ["Server/errorReporting", report],
   ["Server/testErrorReporting", test],
+  ["Server/setErrorReporting", set],
 ];

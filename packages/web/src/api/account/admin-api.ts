@@ -110,3 +110,7 @@ export async function fetchReleaseNotes(accountId: string): Asked<ReleaseNotesRe
 /** Says that the administrator has read of the last upgrade. */
 export const readReleaseNotes = (accountId: string): Asked<unknown> =>
   jmap.callOne("Server/readReleaseNotes", { accountId });
+
+/** Chooses the service that errors are reported to by its address (DSN); null: none. */
+export const setErrorReporting = (accountId: string, dsn: string | null): Asked<unknown> =>
+  jmap.callOne("Server/setErrorReporting", { accountId, dsn });

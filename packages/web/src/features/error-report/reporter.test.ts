@@ -13,7 +13,7 @@ function reporterIntoList() {
     },
     flush: async () => true,
   });
-  sentry.init({ ...reportingOptions("https://key@receiver.example/1", "0.1.0"), transport });
+  sentry.init({ ...reportingOptions("0.1.0"), transport });
   return sent;
 }
 

@@ -9,11 +9,16 @@ import {
   linkedErrorsIntegration,
   type BrowserOptions,
 } from "@sentry/react";
+import { below } from "../../api/place.ts";
 import { scrubEvent } from "./scrub.ts";
 
-/** The reporter's options; it collects only errors, and each goes through the scrubber. */
-export const reportingOptions = (dsn: string, version: string): BrowserOptions => ({
-  dsn,
+/** The reporter does not work without an address; nothing is sent there, and it is no one's (RFC 6761 §6.4). */
+const NOWHERE = "https://page@reports.invalid/1";
+
+/** The reporter's options; it collects only errors, and each goes through the scrubber, to our own server. */
+export const reportingOptions = (version: string): BrowserOptions => ({
+  dsn: NOWHERE,
+  tunnel: below("/auth/error-report"),
   release: `snart@${version}`,
   // No breadcrumbs, sessions, traces, replays or request headers: only what is named here.
   defaultIntegrations: false,
@@ -37,9 +42,9 @@ export const reportingOptions = (dsn: string, version: string): BrowserOptions =
   beforeBreadcrumb: () => null,
 });
 
-/** Begins to report uncaught errors to a receiver. */
-export const startReporter = (dsn: string, version: string): void => {
-  init(reportingOptions(dsn, version));
+/** Begins to report uncaught errors. */
+export const startReporter = (version: string): void => {
+  init(reportingOptions(version));
 };
 
 /** Reports one error. */

@@ -32,13 +32,13 @@ export class ErrorBoundary extends Component<
   }
 }
 
-/** Starts reporting as soon as the session names a receiver; draws nothing. */
+/** Starts reporting as soon as the session says that the server wants reports; draws nothing. */
 export function ErrorReporting() {
   const state = useSessionState();
-  const dsn = state.status === "ready" ? state.session.sentryDsn : null;
+  const isWanted = state.status === "ready" && state.session.reportsErrors;
   const version = state.status === "ready" ? state.session.version : "";
   useEffect(() => {
-    if (dsn !== null) startErrorReporting(dsn, version);
-  }, [dsn, version]);
+    if (isWanted) startErrorReporting(version);
+  }, [isWanted, version]);
   return null;
 }

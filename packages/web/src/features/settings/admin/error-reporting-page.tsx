@@ -13,6 +13,7 @@ import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
 import { useAdminData } from "../parts/use-list.ts";
+import { ErrorServiceRow } from "./error-service.tsx";
 import people from "../parts/people.module.css";
 import styles from "./error-reporting.module.css";
 
@@ -25,7 +26,7 @@ const OUTCOMES = {
 /** Whether errors are reported and to whom, exactly what a report holds, and a test that sends just that. */
 export function ErrorReportingPage({ account }: { readonly account: Account }) {
   const t = useMessages();
-  const { data, problem, run } = useAdminData(
+  const { data, problem, load, run } = useAdminData(
     useCallback(() => fetchErrorReporting(account.id), [account.id]),
   );
   const [trial, setTrial] = useState<ErrorTrialRecord>();
@@ -41,7 +42,12 @@ export function ErrorReportingPage({ account }: { readonly account: Account }) {
   return (
     <SettingPage title={t("admin.errors.title")} intro={t("admin.errors.intro")}>
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
-      {data ? <StateSection report={data} /> : null}
+      {data ? (
+        <SettingSection>
+          <ErrorServiceRow accountId={account.id} report={data} load={load} />
+          {data.host === null ? null : <Counts report={data} />}
+        </SettingSection>
+      ) : null}
       {sample ? (
         <SettingSection title={t("admin.errors.test")}>
           <p className={people.quiet}>{t("admin.errors.testHelp")}</p>
@@ -62,22 +68,12 @@ export function ErrorReportingPage({ account }: { readonly account: Account }) {
   );
 }
 
-function StateSection({ report }: { readonly report: ErrorReportingRecord }) {
+/** What became of the reports of the process that is asked. */
+function Counts({ report }: { readonly report: ErrorReportingRecord }) {
   const t = useMessages();
-  const { host, sent, failed, heldBack, lastFailureAt } = report;
-  if (host === null)
-    return (
-      <SettingSection>
-        <SettingRow label={t("admin.errors.service")} help={t("admin.errors.offHelp")}>
-          {t("admin.errors.off")}
-        </SettingRow>
-      </SettingSection>
-    );
+  const { sent, failed, heldBack, lastFailureAt } = report;
   return (
-    <SettingSection>
-      <SettingRow label={t("admin.errors.service")} help={t("admin.errors.onHelp")}>
-        {host}
-      </SettingRow>
+    <>
       <SettingRow label={t("admin.errors.sent")}>{sent}</SettingRow>
       <SettingRow label={t("admin.errors.failed")}>
         <span>
@@ -93,7 +89,7 @@ function StateSection({ report }: { readonly report: ErrorReportingRecord }) {
       <SettingRow label={t("admin.errors.heldBack")} help={t("admin.errors.heldBackHelp")}>
         {heldBack}
       </SettingRow>
-    </SettingSection>
+    </>
   );
 }
 
