@@ -29,7 +29,10 @@ export interface BackupTrouble {
   /** in English, for who looks after the server */
   readonly detail: string;
 }
-export type BackupTroubleCode = "no-room" | "not-writable" | "damaged" | "interrupted" | "failed";
+const BACKUP_TROUBLES = ["no-room", "not-writable", "damaged", "interrupted", "failed"] as const;
+export type BackupTroubleCode = (typeof BACKUP_TROUBLES)[number];
+export const isBackupTrouble = (code: string): code is BackupTroubleCode =>
+  BACKUP_TROUBLES.some((known) => known === code);
 
 /** A backup that is being made (`verify` is the test), or restored from: rows of its step. */
 export interface BackupProgress {

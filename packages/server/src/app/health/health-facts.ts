@@ -1,3 +1,4 @@
+import type { BackupTrouble } from "@snart/calendar/jmap/backups.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { JobCount, WaitingMessages } from "../../storage/records/queues.ts";
 import type { StorageHealth, StorageLoad } from "../../storage/port.ts";
@@ -22,7 +23,7 @@ export interface HealthFacts {
   readonly backups:
     | {
         readonly missed: number;
-        readonly problem: string | null;
+        readonly problem: BackupTrouble | null;
         readonly newestAt: Instant | null;
         readonly nextAt: Instant | null;
       }

@@ -51,6 +51,7 @@ const mails = (age: number, failed = 0): Partial<HealthFacts> => ({
 });
 const storage = (fields: Partial<HealthFacts["storage"]>) => ({ storage: { ...WELL.storage, ...fields } });
 const load = (fields: Partial<HealthFacts["load"]>) => ({ load: { ...WELL.load, ...fields } });
+const NO_ROOM = { code: "no-room", detail: "There is no room left in /backups." } as const;
 const backups = (fields: Partial<NonNullable<HealthFacts["backups"]>>) => ({
   backups: { missed: 0, problem: null, newestAt: NOW - DAY, nextAt: null, ...fields },
 });
@@ -83,10 +84,10 @@ const CASES: readonly (readonly [HealthThing, string | undefined, Partial<Health
   ["disk", undefined, storage({ freeBytes: null })],
   ["backups", "well ok", backups({})],
   ["backups", "well never", backups({ newestAt: null })],
-  ["backups", "soon problem", backups({ problem: "No room." })],
-  ["backups", "soon missed", backups({ missed: 1, problem: "No room." })],
-  ["backups", "soon missed", backups({ missed: 2, problem: "No room." })],
-  ["backups", "bad missed", backups({ missed: 3, problem: "No room." })],
+  ["backups", "soon problem", backups({ problem: NO_ROOM })],
+  ["backups", "soon missed", backups({ missed: 1, problem: NO_ROOM })],
+  ["backups", "soon missed", backups({ missed: 2, problem: NO_ROOM })],
+  ["backups", "bad missed", backups({ missed: 3, problem: NO_ROOM })],
   ["backups", "off off", { backups: undefined }],
   ["mail", "well ok", mails(THRESHOLDS.late.soon - 1, 4)],
   ["mail", "soon late", mails(THRESHOLDS.late.soon)],

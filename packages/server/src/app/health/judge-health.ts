@@ -76,7 +76,8 @@ function diskCheck({ storage: { trouble, freeBytes } }: HealthFacts): HealthChec
 function backupsCheck({ backups }: HealthFacts): HealthCheck {
   if (!backups) return check("backups", "off", "off");
   const { missed, newestAt, nextAt } = backups;
-  const figures = { count: missed, problem: backups.problem ?? "" };
+  const { code = "", detail = "" } = backups.problem ?? {};
+  const figures = { count: missed, problem: code, detail };
   const last = newestAt === null ? {} : { moment: ["last", newestAt] as const };
   const next = nextAt === null ? last : { moment: ["next", nextAt] as const };
   if (missed >= THRESHOLDS.missed.soon)

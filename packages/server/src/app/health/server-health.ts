@@ -63,7 +63,7 @@ async function storedFacts(app: App, tx: ReadTransaction, now: number) {
     devices: (await tx.push.live(now)).length,
     backups: {
       missed: state?.missed ?? 0,
-      problem: state?.problem ? state.problem.detail || state.problem.code : null,
+      problem: state?.problem ?? null,
       nextAt: nextDue(await backupSchedule(tx), now),
     },
     clockSteadySince: (await clockMark(tx))?.steadySince,

@@ -107,7 +107,7 @@ describe("the service that administrators choose", () => {
     await breakIt();
     await post(reportOf({ level: "error" }));
     expect(receiver.received).toHaveLength(2);
-    const entries = await server.app.storage.read((tx) => tx.audit.list(10));
+    const entries = await server.app.storage.read((tx) => tx.audit.latest(10));
     const chosen = entries.filter(({ subject }) => subject === "errorService");
     const { host } = new URL(receiver.origin);
     expect(chosen.map(({ detail }) => detail)).toEqual([

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadConfig } from "../../../config/load.ts";
+import { keepBackupState } from "../../../app/backups/backup-settings.ts";
 import { DEFAULT_LIMITS } from "../../../app/limits.ts";
 import { rememberRelease } from "../../../app/health/releases.ts";
 import type { App } from "../../../app/app.ts";
@@ -204,4 +205,16 @@ it("says what each version brought", async () => {
   expect(notes).toMatchObject([{ version: VERSION }]);
   const { out } = await snart("release-notes", "--all");
   expect(out).toMatch(new RegExp(`^Snart ${VERSION}\\n {2}\\p{Lu}`, "u"));
+});
+
+it("says by a code and in words why there was no backup", async () => {
+  const problem = { code: "no-room", detail: "There is no room left in /backups." } as const;
+  await inApp((app) => app.storage.write((tx) => keepBackupState(tx, { triedAt: 1, problem, missed: 2 })));
+  const { out } = await snart("health", "--json");
+  const { checks } = JSON.parse(out) as { checks: { thing: string; figures: object }[] };
+  expect(checks.find(({ thing }) => thing === "backups")).toMatchObject({
+    state: "soon",
+    figures: { count: 2, problem: "no-room" },
+  });
+  expect((await snart("health")).out).toContain("\tThere is not enough room on the disk.\n");
 });

@@ -1,3 +1,4 @@
+import { isBackupTrouble } from "@snart/calendar/jmap/backups.ts";
 import { needsAttention, type HealthCheck } from "@snart/calendar/jmap/health.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
@@ -16,12 +17,17 @@ import { unwrap } from "../../unwrap.ts";
 function lineOfCheck(check: HealthCheck): string {
   const t = nodeMessages("en-GB");
   const { thing, state, says, figures, moment } = check;
-  const worded = Object.fromEntries(
+  const worded: Record<string, string | number> = Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
       name,
       (name === "size" || name === "log") && typeof value === "number" ? sizeInWords(value) : value,
     ]),
   );
+  const { problem, detail = "" } = figures;
+  if (typeof problem === "string" && isBackupTrouble(problem))
+    worded["problem"] = t(`admin.backups.why.${problem}`, {
+      detail: problem === "failed" ? detail : "",
+    }).trim();
   const key = `admin.health.${thing}`;
   const said = t(`${key}.${says}` as MessageKey, worded);
   const help = needsAttention(check) ? t(`${key}.${says}Help` as MessageKey, worded) : null;

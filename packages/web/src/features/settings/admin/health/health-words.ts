@@ -1,4 +1,5 @@
 import type { HealthCheck, HealthSayings, HealthThing } from "@snart/calendar/jmap/health.ts";
+import { isBackupTrouble, type BackupTroubleCode } from "@snart/calendar/jmap/backups.ts";
 import { fileSize } from "../../../../i18n/file-size.ts";
 import type { MessageArguments, MessageKey, Messages } from "../../../../i18n/messages.ts";
 import type { Formats } from "../../../../i18n/format.ts";
@@ -14,11 +15,18 @@ export const helpKey = (check: HealthCheck): MessageKey => `${sayingKey(check)}H
 
 export const nameKey = ({ thing }: HealthCheck): MessageKey => `admin.health.${thing}` as MessageKey;
 
-/** What the sentences need; sizes are bytes until here. */
+/** What the sentences need; sizes are bytes until here, and why there is no backup is a code. */
 export function wordedFigures({ figures }: HealthCheck, formats: Formats, t: Messages): MessageArguments {
   const worded = Object.entries(figures).map(([name, value]) => [
     name,
     (name === "size" || name === "log") && typeof value === "number" ? fileSize(value, formats, t) : value,
   ]);
-  return Object.fromEntries(worded) as MessageArguments;
+  const { problem, detail = "" } = figures;
+  const why = typeof problem === "string" && isBackupTrouble(problem) ? whyNoBackup(problem, detail, t) : {};
+  return { ...(Object.fromEntries(worded) as MessageArguments), ...why };
 }
+
+/** What is known of the cause has a sentence in each language; only what is not is told as it was reported. */
+const whyNoBackup = (code: BackupTroubleCode, detail: string | number, t: Messages) => ({
+  problem: t(`admin.backups.why.${code}`, { detail: code === "failed" ? detail : "" }).trim(),
+});
