@@ -95,7 +95,8 @@ function mailboxOf(
   return openMailbox({ app, config: { imapUrl, imapDoneFolder, mailAuthServer }, onError, onSkipped });
 }
 
-const JOBS = new Map([
+/** What runs each kind of background work. */
+export const JOBS = new Map([
   [IMPORT_JOB, runImport],
   [RESET_JOB, runReset],
   [OFFERS_JOB, runOffers],
@@ -103,7 +104,8 @@ const JOBS = new Map([
   [DRAW_JOB, runDraw],
   [PARTY_GONE_JOB, runPartyGone],
 ]);
-const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
+/** What sends each kind of message. */
+export const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
   new Map<string, EffectSender>([
     [SCHEDULING_MESSAGE, deliverMessage],
     [ANSWERS_MESSAGE, sendAnswers],

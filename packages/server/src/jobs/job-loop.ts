@@ -34,9 +34,14 @@ export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): Loop {
   }, everyMs);
 }
 
-/** Removes nothing by a clock that may be wrong: what is removed is gone. */
-async function clean(app: App): Promise<void> {
-  if (await isClockSteady(app)) await removeExpired(app);
+/**
+ * Removes what is expired, but nothing by a clock that may be wrong: what is removed is gone.
+ * @returns whether the clock was right
+ */
+export async function clean(app: App): Promise<boolean> {
+  const isSteady = await isClockSteady(app);
+  if (isSteady) await removeExpired(app);
+  return isSteady;
 }
 
 /** Does everything that is due now, one after the other. Never throws: failures go to `onError`. */
@@ -51,7 +56,7 @@ export async function runDue(
     () => releaseMissed(parts.app, isStopped).then(() => undefined),
     () => indexWaiting(parts.app, isStopped),
     () => keepOlderSteadiness(parts.app, isStopped),
-    ...(what.clean ? [() => clean(parts.app)] : []),
+    ...(what.clean ? [() => clean(parts.app).then(() => undefined)] : []),
   ];
   for (const step of steps) {
     try {

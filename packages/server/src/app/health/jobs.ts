@@ -33,3 +33,15 @@ export function retryJob(app: App, actor: Actor, id: string): Promise<Result<Job
     return ok(job.state === "dead" ? again : { ...job, runAt: app.now() });
   });
 }
+
+/** Notes that somebody has work done that otherwise is done by itself. */
+export function noteWork(app: App, actor: Actor, name: string): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const detail = { login: actor.login, to: `run ${name}` };
+    const entry = { action: "server-changed", subject: "jobs", detail } as const;
+    await recordAudit(app, tx, { actorId: actor.principalId, ...entry });
+    return ok(undefined);
+  });
+}

@@ -1,59 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { loadConfig } from "../../../config/load.ts";
-import { keepBackupState } from "../../../app/backups/backup-settings.ts";
-import { DEFAULT_LIMITS } from "../../../app/limits.ts";
+import { expect, it } from "vitest";
+import { keepState } from "../../../app/backups/backup-settings.ts";
 import { rememberRelease } from "../../../app/health/releases.ts";
-import type { App } from "../../../app/app.ts";
 import { beginSession } from "../../../app/sign-in/sessions.ts";
-import { openApp } from "../../../open-app.ts";
 import { VERSION } from "../../../version.ts";
-import { runCli } from "../../run-cli.ts";
+import { eachWithCommandLine } from "../../../testing/cli/command-line.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "snart-cli-"));
-  for (const [mail, name, ...more] of [
-    ["elin@example.com", "Elin", "--admin"],
-    ["nils@example.com", "Nils"],
-  ] as const)
-    await snart("user", "add", mail, "--name", name, "--password-stdin", ...more);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-async function snart(...words: readonly string[]) {
-  const ran = { code: -1, out: "", err: "" };
-  ran.code = await runCli(words, {
-    env: { SNART_DATA: folder, SNART_PUBLIC_URL: "http://localhost/kalender" },
-    folder,
-    stdin: (async function* () {
-      yield "lång nog för alla\n";
-    })(),
-    stdout: (text) => (ran.out += text),
-    stderr: (text) => (ran.err += text),
-  });
-  return ran;
-}
-// What a command answers is known to the test that asks.
-// oxlint-disable-next-line typescript/no-explicit-any
-async function json(...words: readonly string[]): Promise<any> {
-  const { out, err, code } = await snart(...words, "--json");
-  expect([code, err]).toEqual([0, ""]);
-  return JSON.parse(out);
-}
-/** The same data by another way. */
-async function inApp<T>(work: (app: App) => Promise<T>): Promise<T> {
-  const loaded = loadConfig({ env: { SNART_DATA: folder }, folder }, DEFAULT_LIMITS);
-  if (!loaded.ok) throw new Error(loaded.problems.join());
-  const opened = await openApp(loaded.config);
-  try {
-    return await work(opened.app);
-  } finally {
-    await opened.close();
-  }
-}
+const { snart, json, inApp } = eachWithCommandLine();
 const LOG = /\tgroup-|\thousehold-|\tserver-|\tsession-|\tuser-|\taccount-/;
 
 it("makes groups, changes who is in them, deletes them and brings them back", async () => {
@@ -209,7 +161,8 @@ it("says what each version brought", async () => {
 
 it("says by a code and in words why there was no backup", async () => {
   const problem = { code: "no-room", detail: "There is no room left in /backups." } as const;
-  await inApp((app) => app.storage.write((tx) => keepBackupState(tx, { triedAt: 1, problem, missed: 2 })));
+  const state = { triedAt: 1, problem, second: null, isWarned: false, missed: 2 };
+  await inApp((app) => app.storage.write((tx) => keepState(tx, state)));
   const { out } = await snart("health", "--json");
   const { checks } = JSON.parse(out) as { checks: { thing: string; figures: object }[] };
   expect(checks.find(({ thing }) => thing === "backups")).toMatchObject({

@@ -36,7 +36,7 @@ const cellsOf = ({ id, name, status, members, calendars }: ReturnType<typeof gro
 ];
 
 /** @throws CommandProblem for a name that no group has, or several */
-async function groupNamed(app: App, name: string): Promise<Group> {
+export async function groupNamed(app: App, name: string): Promise<Group> {
   const groups = await listGroups(app, commandLineActor());
   const is = (text: string): boolean => text.toLowerCase() === name.toLowerCase();
   const found = groups.filter(({ principal: { id, displayName } }) => id === name || is(displayName));

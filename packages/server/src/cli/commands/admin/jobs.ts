@@ -5,6 +5,7 @@ import type { Command } from "../../command.ts";
 import { wholeNumber } from "../../numbers.ts";
 import { JSON_FLAG, printRow, printRows, timeOf } from "../../print-rows.ts";
 import { unwrap } from "../../unwrap.ts";
+import { jobRun } from "./job-run.ts";
 
 const jobJson = ({ id, kind, state, runAt, attempts, lastError }: Job) => ({
   id,
@@ -52,4 +53,4 @@ const retry: Command = {
   },
 };
 
-export const jobCommands: readonly Command[] = [list, retry];
+export const jobCommands: readonly Command[] = [list, retry, jobRun];
