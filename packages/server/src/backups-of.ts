@@ -1,13 +1,15 @@
 import { BackupRunner } from "./backup/backup-runner.ts";
-import { targetOf, type ServerConfig } from "./open-app.ts";
+import { isEncryptedFor } from "./backup/encryption.ts";
+import { backupRecipients, targetOf, type ServerConfig } from "./open-app.ts";
 
 /** Backups of the configured database, made by a process of their own that gets the same configuration. */
 export function backupsOf(config: ServerConfig): BackupRunner {
-  const { data, databaseUrl, backups, backupsSecond, backupTo } = config;
+  const { data, databaseUrl, backups, backupsSecond, backupTo, backupPassphrase } = config;
   const env = {
     SNART_DATA: data,
     SNART_DATABASE_URL: databaseUrl ?? "",
     SNART_BACKUP_TO: backupTo.join(","),
+    SNART_BACKUP_PASSPHRASE: backupPassphrase ?? "",
     SNART_BACKUPS: backups ?? "",
     SNART_BACKUPS_SECOND: backupsSecond ?? "",
   };
@@ -17,7 +19,7 @@ export function backupsOf(config: ServerConfig): BackupRunner {
     secondFolder: backupsSecond,
     target: targetOf(config),
     env,
-    isEncrypted: backupTo.length > 0,
+    isEncrypted: isEncryptedFor(backupRecipients(config)),
     now: Date.now,
   });
 }

@@ -12,6 +12,7 @@ import { openidGateway } from "./auth/openid.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { backUpTo, type WithSnapshot } from "./backup/backup-file.ts";
+import type { Recipients } from "./backup/encryption.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
@@ -86,7 +87,7 @@ async function backUpBefore(config: ServerConfig, from: number, withSnapshot: Wi
   const options = { version: VERSION, now: Date.now(), kind: "upgrade", verify: true } as const;
   const folder = config.backups ?? config.data;
   try {
-    return (await backUpTo(folder, withSnapshot, { ...options, recipients: config.backupTo })).path;
+    return (await backUpTo(folder, withSnapshot, { ...options, recipients: backupRecipients(config) })).path;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -95,6 +96,13 @@ async function backUpBefore(config: ServerConfig, from: number, withSnapshot: Wi
     );
   }
 }
+
+/** What backups are encrypted for, by the configuration. */
+export const backupRecipients = ({
+  backupTo,
+  backupPassphrase: passphrase,
+}: Pick<ServerConfig, "backupTo" | "backupPassphrase">): Recipients =>
+  passphrase === null ? backupTo : { passphrase };
 
 /** Why the configured database should be looked at before it is used, if anything is known. */
 export const suspicionOfData = (config: ServerConfig): string | undefined => suspicionOf(targetOf(config));

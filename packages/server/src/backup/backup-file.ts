@@ -7,15 +7,21 @@ import type { Snapshot } from "../storage/port/archive.ts";
 import type { StorageTarget } from "../storage/sql/open.ts";
 import { backupFileName, readBackupName, type BackupKind, type BackupName } from "./backup-names.ts";
 import { BackupProblem } from "./backup-problem.ts";
-import { encrypted, passingKey } from "./encryption.ts";
+import {
+  encrypted,
+  isEncryptedFor,
+  isPassphrase,
+  passingKey,
+  type Identities,
+  type Recipients,
+} from "./encryption.ts";
 import type { Contents, Manifest } from "./manifest.ts";
 import { syncPath, verifyArchive } from "./restore-place.ts";
 import { type ArchiveOptions, type OnProgress, writeArchive } from "./write-archive.ts";
 
 export interface BackupOptions extends Omit<ArchiveOptions, "onProgress"> {
   readonly kind: BackupKind;
-  /** `age1…`; none: it is not encrypted. */
-  readonly recipients: readonly string[];
+  readonly recipients: Recipients;
   /** Whether it is restored to a temporary place before it gets its name. */
   readonly verify: boolean;
   readonly onProgress?: ((step: "copy" | "verify", ...progress: Parameters<OnProgress>) => void) | undefined;
@@ -56,24 +62,22 @@ export async function backUpTo(
   options: BackupOptions,
 ): Promise<MadeBackup> {
   const { now, kind, recipients, verify, onProgress } = options;
-  const name = { madeAt: now, kind, isTested: verify, isEncrypted: recipients.length > 0 };
+  const name = { madeAt: now, kind, isTested: verify, isEncrypted: isEncryptedFor(recipients) };
   const file = backupFileName(name);
   const path = join(folder, file);
   // Several processes may back up the same database before they upgrade it.
   const part = `${path}.${process.pid}.part`;
-  // The server can't open what it encrypts, so what it verifies is also encrypted for a key that is gone when it has.
-  const own = verify && recipients.length > 0 ? await passingKey() : undefined;
-  const all = own ? [...recipients, own.recipient] : recipients;
+  const { to, identities } = verify ? await openable(recipients) : { to: recipients, identities: [] };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await withSnapshot(async (snapshot) => {
       const copied = (...progress: Parameters<OnProgress>): void => onProgress?.("copy", ...progress);
-      const bytes = await encrypted(writeArchive(snapshot, { ...options, onProgress: copied }), all);
+      const bytes = await encrypted(writeArchive(snapshot, { ...options, onProgress: copied }), to);
       await pipeline(bytes, createWriteStream(part, { mode: 0o600, flags: "wx", flush: true }));
     });
     const verified = verify
       ? await verifyArchive(bytesOfFile(part), folder, {
-          identities: own ? [own.identity] : [],
+          identities,
           onProgress: (...progress) => onProgress?.("verify", ...progress),
         })
       : undefined;
@@ -84,6 +88,18 @@ export async function backUpTo(
     await rm(part, { force: true }).catch(() => undefined);
     throw inWords(error, folder);
   }
+}
+
+/**
+ * The server can't open what it encrypts for others, so what it verifies is also encrypted for a key that is gone when it has.
+ */
+async function openable(
+  recipients: Recipients,
+): Promise<{ readonly to: Recipients; readonly identities: Identities }> {
+  if (isPassphrase(recipients)) return { to: recipients, identities: [recipients] };
+  if (recipients.length === 0) return { to: recipients, identities: [] };
+  const { identity, recipient } = await passingKey();
+  return { to: [...recipients, recipient], identities: [identity] };
 }
 
 /** An error of the file system as a problem of a folder; any other one as it is. */

@@ -1,23 +1,34 @@
 import { BackupProblem, damaged } from "./backup-problem.ts";
 
 // age (https://age-encryption.org/v1): whoever has the recipient can encrypt, and only the identity, which the server never has, opens it.
+// Or one passphrase does both, which the server then has.
 
 const MARK = Buffer.from("age-encryption.org/v1");
 
-/** Keys that open what is encrypted for them. */
-export type Identities = readonly string[];
+export interface Passphrase {
+  readonly passphrase: string;
+}
+/** What a backup is encrypted for: `age1…`, or a passphrase, which age mixes with no other (its §"scrypt"); none: it is not encrypted. */
+export type Recipients = readonly string[] | Passphrase;
+/** What opens what is encrypted: keys, and passphrases. */
+export type Identities = readonly (string | Passphrase)[];
 
-/**
- * @param recipients `age1…`
- * @throws BackupProblem if one of them is none
- */
+export const isPassphrase = (to: Recipients): to is Passphrase => "passphrase" in to;
+/** Whether anything is encrypted at all. */
+export const isEncryptedFor = (to: Recipients): boolean => isPassphrase(to) || to.length > 0;
+
+/** @throws BackupProblem if one of the recipients is none */
 export async function encrypted(
   source: AsyncIterable<Uint8Array>,
-  recipients: readonly string[],
+  recipients: Recipients,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (recipients.length === 0) return source;
+  if (!isEncryptedFor(recipients)) return source;
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
+  if (isPassphrase(recipients)) {
+    encrypter.setPassphrase(recipients.passphrase);
+    return await encrypter.encrypt(ReadableStream.from(source));
+  }
   for (const recipient of recipients) {
     try {
       encrypter.addRecipient(recipient);
@@ -50,17 +61,25 @@ export async function decrypted(
   const { start, whole } = await begun(source, MARK.length);
   if (!start.equals(MARK)) return whole;
   if (identities.length === 0)
-    throw new BackupProblem("This backup is encrypted. Name the file with its key: --identity FILE.");
+    throw new BackupProblem(
+      "This backup is encrypted. Name the file with its key: --identity FILE, or with its passphrase: --passphrase-file FILE.",
+    );
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   try {
-    for (const identity of identities) decrypter.addIdentity(identity);
+    for (const identity of identities)
+      if (typeof identity === "string") decrypter.addIdentity(identity);
+      else decrypter.addPassphrase(identity.passphrase);
   } catch {
     throw new BackupProblem("The file of --identity holds no key of age; one begins with AGE-SECRET-KEY-1.");
   }
   const opened = await decrypter.decrypt(ReadableStream.from(whole)).catch((error: unknown) => {
     if (/no identity matched/.test(String(error)))
-      throw new BackupProblem("This backup was encrypted for another key than that of --identity.");
+      throw new BackupProblem(
+        identities.some((one) => typeof one === "string")
+          ? "This backup was encrypted for another key than that of --identity."
+          : "This backup was encrypted with another passphrase, or for a key: --identity FILE.",
+      );
     throw damaged("its encryption");
   });
   return untouched(opened);

@@ -25,15 +25,44 @@ async function* inBytes(source: AsyncIterable<Uint8Array | string>): AsyncGenera
   for await (const piece of source) yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }
 
-/** The keys of the file that `--identity` names; none without it. */
-export async function identitiesNamed({ values, folder }: CommandContext): Promise<Identities> {
-  const named = values["identity"];
-  if (typeof named !== "string") return [];
+/** The file with a passphrase, so that no list of processes shows it. */
+export const PASSPHRASE_FILE = {
+  "passphrase-file": { value: "FILE", says: "The file with a passphrase instead of a key: its first line." },
+} as const;
+
+/** The flags that name what opens an encrypted backup. */
+export const KEYS = {
+  identity: { value: "FILE", says: "The file with the key of an encrypted one." },
+  ...PASSPHRASE_FILE,
+} as const;
+
+/**
+ * What opens an encrypted backup: the keys of the file that `--identity` names, the passphrase of `--passphrase-file`, or without
+ * either the one of the configuration.
+ */
+export async function identitiesNamed(context: CommandContext): Promise<Identities> {
+  const keys = identitiesOf((await textNamed(context, "identity")) ?? "");
+  const passphrase = await passphraseNamed(context);
+  if (passphrase !== undefined) return [...keys, { passphrase }];
+  const { backupPassphrase } = context.config;
+  return keys.length > 0 || backupPassphrase === null ? keys : [{ passphrase: backupPassphrase }];
+}
+
+/** The first line of the file that `--passphrase-file` names; undefined without it. @throws CommandProblem for an empty one */
+export async function passphraseNamed(context: CommandContext): Promise<string | undefined> {
+  const text = await textNamed(context, "passphrase-file");
+  const [line = ""] = text?.split(/\r?\n/, 1) ?? [];
+  if (text !== undefined && line === "") throw new CommandProblem("The file of --passphrase-file is empty.");
+  return text === undefined ? undefined : line;
+}
+
+async function textNamed({ values, folder }: CommandContext, flag: string): Promise<string | undefined> {
+  const named = values[flag];
+  if (typeof named !== "string") return undefined;
   const path = resolve(folder, named);
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
+  return await readFile(path, "utf8").catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  return identitiesOf(text);
 }
 
 function unreadable(path: string, error: unknown): CommandProblem {

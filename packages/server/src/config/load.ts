@@ -194,6 +194,11 @@ function* crossProblems(config: Config<object>): Iterable<string> {
     yield "SNART_SIGN_IN_PROXIES must not be everybody: whoever is in it can sign in as anybody.";
   if (config.smtpUrl !== null && config.mailFrom === null)
     yield "SNART_SMTP_URL needs SNART_MAIL_FROM, the address that the mail comes from.";
+  if (config.backupPassphrase !== null && config.backupTo.length > 0)
+    yield "SNART_BACKUP_PASSPHRASE and SNART_BACKUP_TO do not go together: age encrypts for one or the other.";
+  // Each piece, once a minute, would take seconds and 256 MB of the server for the passphrase alone.
+  if (config.backupPassphrase !== null && config.pointInTime > 0)
+    yield "SNART_POINT_IN_TIME is encrypted for recipients only: use SNART_BACKUP_TO instead of SNART_BACKUP_PASSPHRASE.";
   if (config.imapUrl !== null && config.mailReplies === null)
     yield "SNART_IMAP_URL needs SNART_MAIL_REPLIES, the address whose mail is in that mailbox.";
 }

@@ -48,6 +48,15 @@ export const options = {
       "Recipients of age (age1…) that backups are encrypted for. The server can make them then, and not open them.",
     parse: parseRecipients,
   }),
+  backupPassphrase: option<string | null>({
+    env: "SNART_BACKUP_PASSPHRASE",
+    type: "passphrase",
+    default: null,
+    secret: true,
+    description:
+      "A passphrase that backups are encrypted with instead, at least 16 characters. The server has it then, and can open them.",
+    parse: parsePassphrase,
+  }),
   pointInTime: option<number>({
     env: "SNART_POINT_IN_TIME",
     type: "number",
@@ -236,6 +245,13 @@ export function allOptions(limitDefaults: object): readonly Option<unknown>[] {
     ...Object.values(options),
     ...Object.values(limitOptions(limitDefaults)),
   ] as readonly Option<unknown>[];
+}
+
+/** So long that trying them all is hopeless: a backup is anybody's to try at who has it. */
+function parsePassphrase(text: string): Parsed<string> {
+  return /^[^\p{Cc}]{16,500}$/u.test(text)
+    ? { value: text }
+    : { mustBe: "must be one line of 16 to 500 characters" };
 }
 
 function parseRecipients(text: string): Parsed<readonly string[]> {

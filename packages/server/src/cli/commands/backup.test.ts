@@ -161,3 +161,49 @@ describe("snart backup", () => {
     expect(readFileSync(join(folder, "a.tar"), "utf8")).toContain("Tvättstuga");
   });
 });
+
+/** The key of a passphrase is made anew for each of the seven, which takes seconds on purpose. */
+describe("a backup with a passphrase", { timeout: 180_000 }, () => {
+  const PASSPHRASE = "hjortron gran älg mossa";
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return name;
+  };
+  const made = (): string => readdirSync(join(folder, "out")).find((name) => name.endsWith(".age")) ?? "none";
+
+  it("is restored as a test, and opened by the same one alone", async () => {
+    await filled("data");
+    const right = write("right", `${PASSPHRASE}\r\na second line\n`);
+    const ran = await snart("data", ["backup", "out", "--passphrase-file", right]);
+    expect([ran.code, ran.err]).toEqual([0, ""]);
+    expect(ran.out).toContain("Restored as a test: nothing is missing");
+    const file = join("out", made());
+    const bytes = readFileSync(join(folder, file));
+    expect(bytes.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+    expect(bytes.includes("Tvättstuga")).toBe(false);
+
+    expect((await snart("none", ["verify", file])).err).toMatch(/--passphrase-file FILE/);
+    const wrong = write("wrong", `${PASSPHRASE}!\n`);
+    expect(await snart("none", ["verify", file, "--passphrase-file", wrong])).toMatchObject({
+      code: 1,
+      err: "This backup was encrypted with another passphrase, or for a key: --identity FILE.\n",
+    });
+    expect((await snart("none", ["verify", file, "--passphrase-file", right])).code).toBe(0);
+    const restored = await snart("new", ["restore", file, "--passphrase-file", right]);
+    expect([restored.code, restored.err]).toEqual([0, ""]);
+    expect(await exported("new")).toContain("SUMMARY:Tvättstuga");
+  });
+
+  it("is not made with one that is short, empty or beside recipients", async () => {
+    await filled("data");
+    const cases: [number, ...string[]][] = [
+      [1, "--passphrase-file", write("short", "hjortron\n")],
+      [1, "--passphrase-file", write("empty", "\n")],
+      [1, "--passphrase-file", "none"],
+      [2, "--passphrase-file", write("right", PASSPHRASE), "--to", "age1aaaaaaaaaaa"],
+    ];
+    for (const [code, ...flags] of cases)
+      expect((await snart("data", ["backup", "out", ...flags])).code, flags.join(" ")).toBe(code);
+    expect(existsSync(join(folder, "out"))).toBe(false);
+  });
+});

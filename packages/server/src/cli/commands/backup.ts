@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { backUpTo, snapshotOf, type BackupOptions } from "../../backup/backup-file.ts";
 import { BackupProblem } from "../../backup/backup-problem.ts";
-import { encrypted } from "../../backup/encryption.ts";
+import { encrypted, type Recipients } from "../../backup/encryption.ts";
 import { backupFacts, countsInWords, sizeInWords } from "../../backup/in-words.ts";
 import { copyTo } from "../../backup/second-place.ts";
 import { writeArchive } from "../../backup/write-archive.ts";
-import { suspicionOfData, targetOf } from "../../open-app.ts";
+import { backupRecipients, suspicionOfData, targetOf } from "../../open-app.ts";
 import { VERSION } from "../../version.ts";
+import { passphraseNamed } from "../backup-source.ts";
 import { CommandProblem, UsageProblem, type Command, type CommandContext } from "../command.ts";
 import { JSON_FLAG } from "../print-rows.ts";
 import { progressLines } from "../progress-lines.ts";
@@ -20,6 +21,10 @@ export const backupCommand: Command = {
   args: [{ name: "DIR", says: "The folder to write to; - for the standard output." }],
   flags: {
     to: { value: "RECIPIENTS", says: "Encrypts it for recipients of age (age1...), separated by commas." },
+    "passphrase-file": {
+      value: "FILE",
+      says: "Encrypts it with the passphrase in the first line of a file, at least 16 characters.",
+    },
     "no-verify": { says: "Does not restore it as a test." },
     as: { value: "KIND", says: "manual or nightly; of these only the latest stay." },
     ...JSON_FLAG,
@@ -35,7 +40,7 @@ export const backupCommand: Command = {
     const folder = resolve(context.folder, place);
     const isForPrograms = context.values["json"] === true;
     const made = await backUpTo(folder, snapshotOf(targetOf(context.config)), {
-      ...optionsOf(context),
+      ...(await optionsOf(context)),
       verify: context.values["no-verify"] !== true,
     }).catch((error: unknown) => {
       if (isForPrograms && error instanceof BackupProblem)
@@ -76,7 +81,7 @@ async function copySecond({ config, folder: from }: CommandContext, folder: stri
 async function toOutput(context: CommandContext): Promise<number> {
   const { writeBytes } = context;
   if (writeBytes === undefined) throw new CommandProblem("There is no output for bytes.");
-  const { recipients, ...options } = optionsOf(context);
+  const { recipients, ...options } = await optionsOf(context);
   await snapshotOf(targetOf(context.config))(async (snapshot) => {
     for await (const bytes of await encrypted(
       writeArchive(snapshot, { ...options, onProgress: undefined }),
@@ -88,12 +93,26 @@ async function toOutput(context: CommandContext): Promise<number> {
   return 0;
 }
 
-function optionsOf(context: CommandContext): Omit<BackupOptions, "verify"> {
-  const { to, as = "manual", progress } = context.values;
+async function optionsOf(context: CommandContext): Promise<Omit<BackupOptions, "verify">> {
+  const { as = "manual", progress } = context.values;
   const kind = KINDS.find((known) => known === as);
   if (kind === undefined) throw new UsageProblem("--as takes manual or nightly.");
-  const recipients =
-    typeof to === "string" ? to.split(",").map((part) => part.trim()) : context.config.backupTo;
+  const recipients = await recipientsOf(context);
   const onProgress = progress === true ? progressLines(context.stdout) : undefined;
   return { version: VERSION, now: Date.now(), kind, recipients, onProgress };
 }
+
+/** For whom or with what it is encrypted: as it was said, or else as the configuration says. */
+async function recipientsOf(context: CommandContext): Promise<Recipients> {
+  const { to } = context.values;
+  const passphrase = await passphraseNamed(context);
+  if (to !== undefined && passphrase !== undefined)
+    throw new UsageProblem("--to and --passphrase-file do not go together.");
+  if (passphrase !== undefined) {
+    if (passphrase.length < SHORTEST_PASSPHRASE)
+      throw new CommandProblem(`A passphrase has at least ${SHORTEST_PASSPHRASE} characters.`);
+    return { passphrase };
+  }
+  return typeof to === "string" ? to.split(",").map((part) => part.trim()) : backupRecipients(context.config);
+}
+const SHORTEST_PASSPHRASE = 16;

@@ -5,7 +5,7 @@ import { openAsOf, restoreAsOf } from "../../backup/log/restore-as-of.ts";
 import { openBackup } from "../../backup/open-backup.ts";
 import { restoreInto } from "../../backup/restore-place.ts";
 import { targetOf } from "../../open-app.ts";
-import { backupSource, identitiesNamed } from "../backup-source.ts";
+import { backupSource, identitiesNamed, KEYS } from "../backup-source.ts";
 import { UsageProblem, type Command, type CommandContext } from "../command.ts";
 import { JSON_FLAG } from "../print-rows.ts";
 import { progressLines } from "../progress-lines.ts";
@@ -33,7 +33,7 @@ export const restoreCommand: Command = {
     },
     "dry-run": { says: "With --only: says what would come, and writes nothing." },
     replace: { says: "With --only: what is there gets its former text." },
-    identity: { value: "FILE", says: "The file with the key of an encrypted one." },
+    ...KEYS,
     "asked-by": { value: "WHO", says: "Who asked for it.", isHidden: true },
     ...JSON_FLAG,
     progress: { says: "Prints how far it is, for programs." },

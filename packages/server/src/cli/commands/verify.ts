@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { countsInWords } from "../../backup/in-words.ts";
 import { verifyArchive } from "../../backup/restore-place.ts";
-import { backupSource, identitiesNamed } from "../backup-source.ts";
+import { backupSource, identitiesNamed, KEYS } from "../backup-source.ts";
 import type { Command } from "../command.ts";
 import { JSON_FLAG } from "../print-rows.ts";
 
@@ -10,7 +10,7 @@ export const verifyCommand: Command = {
   summary:
     "Restores a backup to a temporary place beside it, compares every row and file, and takes that away again.",
   args: [{ name: "FILE", says: "The backup; - for the standard input." }],
-  flags: { identity: { value: "FILE", says: "The file with the key of an encrypted one." }, ...JSON_FLAG },
+  flags: { ...KEYS, ...JSON_FLAG },
   examples: ["verify /mnt/backups/snart-2026-11-29T030000Z-manual.tar"],
   exits: "It does not hold, or cannot be read; the standard error says why.",
   async run(context) {
