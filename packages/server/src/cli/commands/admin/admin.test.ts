@@ -104,11 +104,11 @@ it("ends one session, and then all", async () => {
   const sessions: { id: string; browser: string }[] = await json("session", "list", "nils");
   expect(sessions.map(({ browser }) => browser).toSorted()).toEqual(["Chrome", "Firefox", "Safari"]);
   const safari = sessions.find(({ browser }) => browser === "Safari");
-  expect(await json("session", "end", "nils", "--id", safari?.id ?? "")).toMatchObject([
+  expect(await json("session", "end", "nils", `--id=${safari?.id ?? ""}`)).toMatchObject([
     { browser: "Safari" },
   ]);
   expect((await snart("session", "end", "nils")).code).toBe(2);
-  expect((await snart("session", "end", "nils", "--id", safari?.id ?? "")).code).toBe(1);
+  expect((await snart("session", "end", "nils", `--id=${safari?.id ?? ""}`)).code).toBe(1);
   expect(await json("session", "end", "nils", "--all")).toHaveLength(2);
   expect(await json("session", "list", "nils")).toEqual([]);
 });
