@@ -11,6 +11,7 @@ import { khal } from "./khal/suite.ts";
 import { litmus } from "./litmus/suite.ts";
 import { pythonCaldav } from "./python-caldav/suite.ts";
 import { referees } from "./referees/suite.ts";
+import { packaging } from "./packaging/suite.ts";
 import { proxies } from "./proxies/suite.ts";
 import { isTargetGiven, openTarget, type Target } from "./server.ts";
 import { thunderbird } from "./thunderbird/suite.ts";
@@ -28,6 +29,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   litmus,
   proxies,
   "below-path": belowPath,
+  packaging,
 };
 
 /** A check that is known to fail, with the reason why that is right or must be accepted. The list may only shrink. */

@@ -21,6 +21,9 @@ const CLIENTS = {
   caddy: "caddy",
   nginx: "nginx-light",
   openssl: "openssl",
+  "dpkg-deb": "dpkg",
+  "systemd-analyze": "systemd",
+  man: "man-db",
 };
 /** Evolution's calendar service, and what drives it. */
 const EVOLUTION = [
