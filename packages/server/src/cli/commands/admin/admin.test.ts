@@ -125,7 +125,7 @@ it("lists background work, and lets what was given up be tried again", async () 
   const sick = await snart("health");
   expect([sick.code, sick.out]).toEqual([
     1,
-    expect.stringMatching(/^bad\tBackground work\tA piece.*snart job retry/m),
+    expect.stringMatching(/^bad\tBackground work\tA background job.*snart job retry/m),
   ]);
   expect(await json("job", "retry", "dead")).toMatchObject({ state: "queued", attempts: 0 });
   expect((await snart("job", "retry", "done")).code).toBe(1);
