@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
+import type { PrincipalId } from "../../app/types.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { EventReader, ServerEvent } from "../../testing/jmap-client.ts";
 import { vevent } from "../../testing/test-jmap.ts";
@@ -210,6 +211,39 @@ describe("who hears what", () => {
     await touch();
     await putEvent();
     expect(await within(5_000, reader)).toBe("nothing");
+  });
+
+  it("gets to know each of several accounts that come to be shared at once, by a group too, and nobody else reads anything", async () => {
+    const [nils, olga, per] = [
+      await jmap.client("nils"),
+      await jmap.client("olga"),
+      await jmap.client("per"),
+    ];
+    const groupId = "group1" as PrincipalId;
+    const own = (await olga.calendars())[0].id;
+    await jmap.app.storage.write(async (tx) => {
+      const principal = await tx.principals.byId(nils.actor.principalId);
+      if (!principal) return expect.fail("nobody is there");
+      const group = { kind: "group", login: "group1", email: null, formerEmails: [] } as const;
+      await tx.principals.insert({ ...principal, ...group, id: groupId, displayName: "Group" });
+      await tx.principals.addMember(groupId, nils.actor.principalId);
+    });
+    const [told, other] = [await nils.listen(), await per.listen()];
+    await jmap.pass(2_000);
+    const reads = vi.spyOn(jmap.app.storage, "readOften");
+    await jmap.app.storage.write(async (tx) => {
+      await tx.calendars.setShare({ calendarId: calendarId as never, principalId: groupId, level: "read" });
+      const principalId = nils.actor.principalId;
+      await tx.calendars.setShare({ calendarId: own as never, principalId, level: "read" });
+    });
+    await elin.call("Calendar/set", { update: { [calendarId]: { name: "Of the group" } } });
+    await olga.call("Calendar/set", { update: { [own]: { name: "Of nils" } } });
+    const event = await within(2_000, told);
+    const expected = [elin.accountId, olga.accountId].toSorted();
+    expect(Object.keys((event as ServerEvent).data.changed).toSorted()).toEqual(expected);
+    reads.mockClear();
+    expect(await within(2_000, other)).toBe("nothing");
+    expect(reads).not.toHaveBeenCalled();
   });
 
   it("gets nothing more when the session has ended", async () => {

@@ -1,5 +1,6 @@
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
+import { whoReaches } from "../../app/calendars/who-reaches.ts";
 import { alertsSince } from "../../app/reminders/calendar-alerts.ts";
 import type { AccountChange, PrincipalId } from "../../app/types.ts";
 import { accountStates } from "./account-states.ts";
@@ -24,7 +25,9 @@ export class PushHub {
   readonly #parts: PushHubParts;
   readonly #connections = new Map<Connection, Set<PrincipalId>>();
   readonly #byAccount = new Map<PrincipalId, Set<Connection>>();
-  readonly #perActor = new Map<PrincipalId, number>();
+  readonly #byActor = new Map<PrincipalId, Set<Connection>>();
+  /** Accounts with a changed calendar that others may have come to reach. */
+  readonly #changedReach = new Set<PrincipalId>();
   #stopListening: (() => void) | undefined;
   #cancelRecheck: (() => void) | undefined;
 
@@ -38,7 +41,7 @@ export class PushHub {
   }
 
   connectionsOf(actor: Actor): number {
-    return this.#perActor.get(actor.principalId) ?? 0;
+    return this.#byActor.get(actor.principalId)?.size ?? 0;
   }
 
   /** Opens a connection for an actor. */
@@ -57,7 +60,8 @@ export class PushHub {
       onClose: () => this.#remove(connection, actor),
     });
     this.#connections.set(connection, new Set());
-    this.#perActor.set(actor.principalId, this.connectionsOf(actor) + 1);
+    const own = this.#byActor.get(actor.principalId) ?? new Set();
+    this.#byActor.set(actor.principalId, own.add(connection));
     // It listens before its states are read, so that nothing is missed in between.
     this.#place(connection, [actor.principalId]);
     await connection.start();
@@ -93,11 +97,26 @@ export class PushHub {
 
   /** A calendar may have been shared with a person who had no access to the account before. */
   #recheckOthers(accountId: PrincipalId): void {
+    this.#changedReach.add(accountId);
     this.#cancelRecheck ??= this.#parts.schedule(RECHECK_MS, () => {
       this.#cancelRecheck = undefined;
-      for (const [connection, reached] of this.#connections)
-        if (!reached.has(accountId)) connection.recheckReach();
+      void this.#tellNewReaders();
     });
+  }
+
+  /** Asks who reaches the accounts at all: of many thousand clients that are connected, a change concerns a few. */
+  async #tellNewReaders(): Promise<void> {
+    const { app, report } = this.#parts;
+    const accountIds = [...this.#changedReach];
+    this.#changedReach.clear();
+    const readers = await whoReaches(app, accountIds).catch((error: unknown) => {
+      report(error);
+      // Nobody may miss it: everybody looks.
+      return this.#byActor.keys();
+    });
+    for (const principalId of readers)
+      for (const connection of this.#byActor.get(principalId) ?? [])
+        if (accountIds.some((id) => !this.#connections.get(connection)?.has(id))) connection.recheckReach();
   }
 
   #importProgressed(accountId: PrincipalId): void {
@@ -125,8 +144,8 @@ export class PushHub {
   #remove(connection: Connection, { principalId }: Actor): void {
     for (const accountId of this.#connections.get(connection) ?? []) this.#forget(connection, accountId);
     if (!this.#connections.delete(connection)) return;
-    const left = (this.#perActor.get(principalId) ?? 1) - 1;
-    if (left > 0) this.#perActor.set(principalId, left);
-    else this.#perActor.delete(principalId);
+    const own = this.#byActor.get(principalId);
+    own?.delete(connection);
+    if (own?.size === 0) this.#byActor.delete(principalId);
   }
 }
