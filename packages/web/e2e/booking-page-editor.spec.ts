@@ -83,7 +83,7 @@ test("a guest is offered the hours, the date and the question that were set in t
   await form.getByRole("button", { name: "Add a date" }).press("Enter");
   await form.getByLabel("Date 1", { exact: true }).fill("20 Jan 2027");
   await form.getByLabel("Date 1", { exact: true }).press("Enter");
-  await form.getByLabel(/^What holds on .*20/).selectOption({ label: "Other hours" });
+  await form.getByLabel(/^What applies on .*20/).selectOption({ label: "Other hours" });
   await setTime(form, /20 January 2027, from, hours 1$/, "05:00");
   await setTime(form, /20 January 2027, to, hours 1$/, "05:30");
   await form.getByRole("button", { name: "Add a date" }).press("Enter");
@@ -94,7 +94,7 @@ test("a guest is offered the hours, the date and the question that were set in t
   await form.getByRole("button", { name: "Save" }).press("Enter");
   // Both what is missing and what ends before it begins is said by its field, and nothing is lost.
   await expect(form.getByText("The end must be after the start.")).toBeVisible();
-  await expect(form.getByText("Something must stand here.")).toBeVisible();
+  await expect(form.getByText("This cannot be empty.")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await expect(form.getByLabel("Choice 1 in English")).toHaveValue("A house");
   await setTime(form, /^Wednesday, to, hours 2$/, "20:30");

@@ -37,7 +37,7 @@ async function addProvider(page: Page, issuer: string): Promise<string> {
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Only domains such as example\.org/)).toBeVisible();
   await page.getByLabel("Domains and addresses").fill("example.org");
-  await page.getByLabel("Make accounts at the first sign-in").press("Space");
+  await page.getByLabel("Create accounts at the first sign-in").press("Space");
   await button(page, "Add group").press("Enter");
   await page.getByLabel("Group there").fill("staff");
   await page.getByLabel("Group there").press("Enter");
