@@ -2,7 +2,7 @@
 # Everything but the base image comes from the lock file; the Node inside is the pinned one.
 FROM --platform=$BUILDPLATFORM debian:bookworm-slim AS build
 ARG TARGETARCH
-RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm ca-certificates && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm ca-certificates libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts \
@@ -11,7 +11,7 @@ RUN npm ci --no-audit --no-fund --include=dev --include=optional --ignore-script
  && "./node_modules/node-linux-$(node -p process.arch)/bin/node" packaging/tree.mjs /out "$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")"
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libatomic1 libstdc++6 && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin snart \
  && install -d -o snart -g snart -m 700 /data
 COPY --from=build /out /opt/snart

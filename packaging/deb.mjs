@@ -43,7 +43,7 @@ function control() {
 Version: ${version}
 Architecture: ${arch}
 Maintainer: Snart <snart@localhost>
-Depends: adduser, libc6 (>= 2.28), libstdc++6
+Depends: adduser, libatomic1, libc6 (>= 2.28), libstdc++6
 Recommends: caddy | nginx
 Section: web
 Priority: optional
