@@ -26,7 +26,11 @@ export class InBrowser {
       "--host-resolver-rules=MAP your.address 127.0.0.1",
     ];
     const browser = await chromium.launch({ executablePath, args });
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: "en-GB" });
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      locale: "en-GB",
+      timezoneId: "UTC",
+    });
     context.setDefaultTimeout(60_000);
     return new InBrowser(context, address);
   }
@@ -51,16 +55,17 @@ export class InBrowser {
     return page;
   }
 
-  /** Makes an event in words, and looks at it in the week, without a network too. */
+  /** Makes an event in words, and looks at it on its day, without a network too: a page of what is ahead would not have it for ever. */
   async makesEvent(page: Page): Promise<void> {
-    await page.goto(`${this.#address}/`);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${this.#address}/day/${tomorrow}`);
     await page
       .getByRole("button", { name: /^New\b/ })
       .first()
       .waitFor();
     await page.keyboard.press("n");
     await page.getByRole("dialog", { name: "New event in words" }).waitFor();
-    await page.keyboard.type("lunch with Anna today 12 for 45 min");
+    await page.keyboard.type("lunch with Anna tomorrow 12 for 45 min");
     await page.keyboard.press("Enter");
     await lunch(page).waitFor();
     // Written as text: the types of a page are not those of this program.
