@@ -57,7 +57,7 @@ test("a manager changes rules in words, sees what no longer fits, chooses, and t
   await page.getByRole("button", { name: "Manage Laundry room" }).click();
   await page.getByRole("menuitem", { name: "All rules" }).click();
   await expect(page.getByRole("heading", { name: "Rules for Laundry room" })).toBeVisible();
-  await expect(page.getByText("Version 1 holds. You are writing version 2.")).toBeVisible();
+  await expect(page.getByText("Version 1 applies. You are writing version 2.")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   const save = page.getByRole("button", { name: "Save version 2" });
   await expect(save).toBeDisabled();
@@ -90,7 +90,7 @@ test("a manager changes rules in words, sees what no longer fits, chooses, and t
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The rules of version 1 apply again, as version 3.")).toBeVisible();
   expect(await thing(page)).toMatchObject({ rules: RULES, rulesVersion: 3 });
-  await expect(page.getByText("Version 3 holds. You are writing version 4.")).toBeVisible();
+  await expect(page.getByText("Version 3 applies. You are writing version 4.")).toBeVisible();
 
   // Somebody else's version is not overwritten.
   await page.getByRole("spinbutton", { name: "Each household has at most 2 bookings ahead." }).fill("5");

@@ -59,7 +59,7 @@ test("from a pasted list and its letter a neighbour books, and the household has
   const lines = paste.getByRole("list", { name: "How the list is read" }).getByRole("listitem");
   await expect(lines).toHaveText([
     /1203.*Sand.*bo@example\.org/,
-    /lgh 1203.*stands twice/,
+    /lgh 1203.*is in the list twice/,
     /Somebody.*no number/,
     /1204.*Ek.*nobody yet/,
   ]);

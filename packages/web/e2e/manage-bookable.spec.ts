@@ -53,7 +53,7 @@ test("a manager reads who booked and was refused how much, sorts it, and takes i
   const rows = page.getByRole("row");
   await expect(rows.nth(1).getByRole("cell")).toHaveText(["2", "–", "–", "–", "1"]);
   await expect(rows.nth(2).getByRole("cell")).toHaveText(["1", "–", "–", "–", "1"]);
-  const reasons = page.getByRole("region", { name: "Why 2 tries were refused" });
+  const reasons = page.getByRole("region", { name: "Why 2 attempts were refused" });
   await expect(reasons.getByText("The time was taken")).toBeVisible();
   await expect(reasons.getByText("Too many bookings ahead")).toBeVisible();
   await page.getByRole("button", { name: "Household" }).click();
@@ -89,7 +89,7 @@ test("a manager renames a thing, closes it for a time, and removes it", async ({
   await book(other, id, 6);
   await manage(page, "Close for a time…");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("1 booking lies in that time.", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("1 booking falls within that time.", { exact: false })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   const end = dialog.getByRole("textbox", { name: "until, time" });
   await end.fill("07:00");
