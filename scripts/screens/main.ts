@@ -48,7 +48,7 @@ interface Studio {
 async function openContext({ browser }: Studio, { language, device }: Setting): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: SIZES[device],
-    deviceScaleFactor: 2,
+    deviceScaleFactor: SCALE,
     locale: language === "sv" ? "sv-SE" : "en-GB",
     timezoneId: "Europe/Stockholm",
     reducedMotion: "reduce",
@@ -64,15 +64,30 @@ async function openContext({ browser }: Studio, { language, device }: Setting): 
 const SETTLED = `document.fonts.ready.then(() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => {})`;
 
+/** Pixels of a picture to a CSS pixel. */
+const SCALE = 2;
 /** Bytes of an empty page. */
 const BLANK = 2_000;
+
+/** A part of a page, CSS px. */
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
 
 /** Small enough to be committed, sharp enough to judge hairlines and the spaces between words. */
 async function photograph(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  // Without a part to be taken the browser gives one pixel to a CSS pixel, whatever the device is said to have.
+  const clip = await page.evaluate<Clip>(
+    `({ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight, scale: ${SCALE} })`,
+  );
   // The first one may still show the state before the last change.
   await session.send("Page.captureScreenshot", { format: "jpeg", quality: 1 });
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60 });
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60, clip });
   const picture = Buffer.from(data, "base64");
   if (picture.length < BLANK) throw new Error("there is nothing on the picture");
   writeFileSync(path, picture);
