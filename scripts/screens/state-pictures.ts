@@ -53,8 +53,8 @@ export const STATE_PICTURES: readonly Picture[] = [
   { name: "loading", path: WEEK, before: silent, isUnfinished: true, isNew: true },
   { name: "error", path: WEEK, before: unreachable, isUnfinished: true, isNew: true },
   { name: "empty", path: "/soon", isNew: true },
-  { name: "hover", path: "/week/2026-W48", prepare: hover, only: "desktop" },
-  { name: "drag", path: "/week/2026-W48", prepare: drag, restore: dragBack, only: "desktop" },
+  { name: "hover", path: WEEK, prepare: hover, only: "desktop" },
+  { name: "drag", path: WEEK, prepare: drag, restore: dragBack, only: "desktop" },
   { name: "overlap", path: "/week/2026-W50", only: "desktop" },
   { name: "overlap-day", path: "/day/2026-12-08" },
 ];

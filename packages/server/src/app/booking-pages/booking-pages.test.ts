@@ -1,16 +1,16 @@
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   changeType,
   eventType,
   guestForm,
   HALF_HOUR,
+  MONDAY,
   MONDAY_NINE,
   openPage,
   pageFor,
+  STOCKHOLM,
 } from "../../testing/booking/open-page.ts";
 import { firstCalendarOf, openTestApp, ownCalendar, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
@@ -28,9 +28,6 @@ import { answerPageRequest, cancelAsHost, comingPageBookings } from "./host-answ
 import { startsOn } from "./offers.ts";
 import { createStarterPage, slugOf } from "./starter-page.ts";
 import { guestToken } from "./tokens.ts";
-
-const STOCKHOLM = ianaZone("Europe/Stockholm") ?? UTC;
-const MONDAY = dayOf(STOCKHOLM.toLocal(MONDAY_NINE));
 
 let test: TestApp;
 let elin: Actor;

@@ -1,9 +1,15 @@
 import { DAY } from "@snart/calendar/time/instant.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sharedBackends } from "../../storage/contract/backends.ts";
-import { eventType, MONDAY_NINE, openPage, pageFor } from "../../testing/booking/open-page.ts";
+import {
+  eventType,
+  MONDAY,
+  MONDAY_NINE,
+  openPage,
+  pageFor,
+  STOCKHOLM,
+} from "../../testing/booking/open-page.ts";
 import { firstCalendarOf, openTestApp, ownCalendar, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
@@ -14,8 +20,6 @@ import { putObject } from "../write/put-object.ts";
 import { KeptByState } from "./kept-by-state.ts";
 import { startsOn } from "./offers.ts";
 
-const STOCKHOLM = ianaZone("Europe/Stockholm") ?? UTC;
-const MONDAY = dayOf(STOCKHOLM.toLocal(MONDAY_NINE));
 const ALL = 16;
 const NINE = ["DTSTART:20261123T080000Z", "DURATION:PT1H"];
 

@@ -1,15 +1,15 @@
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import {
   eventType,
   guestForm,
   HALF_HOUR,
+  MONDAY,
   MONDAY_NINE,
   openPage,
   pageFor,
+  STOCKHOLM,
 } from "../../testing/booking/open-page.ts";
 import { firstCalendarOf, openTestApp, ownCalendar, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
@@ -23,8 +23,6 @@ import { cancelGuestBooking, moveGuestBooking } from "./guest-booking.ts";
 import { startsOn } from "./offers.ts";
 import { guestToken } from "./tokens.ts";
 
-const STOCKHOLM = ianaZone("Europe/Stockholm") ?? UTC;
-const MONDAY = dayOf(STOCKHOLM.toLocal(MONDAY_NINE));
 const NAMES = ["elin", "nils", "sara"] as const;
 
 let test: TestApp;

@@ -1,3 +1,5 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
@@ -9,6 +11,9 @@ import type { BookingPage, PrincipalId } from "../../app/types.ts";
 
 /** Friday 20 November 2026, 13:00 in Stockholm, is when the clock of tests stands. This is the Monday after it, at 09:00. */
 export const MONDAY_NINE = Date.parse("2026-11-23T08:00:00Z");
+export const STOCKHOLM = ianaZone("Europe/Stockholm") ?? UTC;
+/** The day of that morning. */
+export const MONDAY = dayOf(STOCKHOLM.toLocal(MONDAY_NINE));
 export const HALF_HOUR = 1_800_000;
 
 /** Half an hour, Monday to Friday from nine to five in Stockholm. */

@@ -1,15 +1,15 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   eventType,
   guestForm,
   HALF_HOUR,
+  MONDAY,
   MONDAY_NINE,
   openPage,
   pageFor,
+  STOCKHOLM,
 } from "../../../testing/booking/open-page.ts";
 import { bookableMaker } from "../../../testing/booking/make-rooms.ts";
 import { ANY_TIME } from "../../../testing/booking/rules.ts";
@@ -23,9 +23,6 @@ import { cancelGuestBooking, confirmGuestBooking, moveGuestBooking } from "../gu
 import { answerPageRequest } from "../host-answers.ts";
 import { startsOn } from "../offers.ts";
 import { guestToken } from "../tokens.ts";
-
-const STOCKHOLM = ianaZone("Europe/Stockholm") ?? UTC;
-const MONDAY = dayOf(STOCKHOLM.toLocal(MONDAY_NINE));
 
 let test: TestApp;
 let elin: Actor;
