@@ -21,6 +21,7 @@ import { openStaticSite } from "../http/static-site.ts";
 import type { BackupRunner } from "../backup/backup-runner.ts";
 import { backupsOf } from "../backups-of.ts";
 import type { ServerConfig } from "../open-app.ts";
+import { migratedMemory } from "../storage/contract/migrated-image.ts";
 import { serve } from "../serve.ts";
 import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
 import { seedOffice } from "./office.ts";
@@ -73,7 +74,7 @@ async function start(id: number, options: readonly string[]): Promise<void> {
   const backups = options.includes("--backups") ? backupsIn(loaded.config) : undefined;
   const path = backups?.path ?? (people > 0 ? fileOfOffice() : ":memory:");
   const served = await serve(loaded.config, {
-    storageTarget: { kind: "sqlite", path } as const,
+    storageTarget: path === ":memory:" ? await migratedMemory() : { kind: "sqlite", path },
     ...(backups && { backups: backups.runner }),
     // What a write causes is done at once; only what is due by the clock waits for this.
     jobsEveryMs: 200,

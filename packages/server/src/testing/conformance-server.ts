@@ -11,6 +11,7 @@ import { loadConfig } from "../config/load.ts";
 import { addRooms } from "./booking/conformance-rooms.ts";
 import { listen, StartProblem } from "../http/listen.ts";
 import type { ServerConfig } from "../open-app.ts";
+import { migratedMemory } from "../storage/contract/migrated-image.ts";
 
 /** Passwords are no secrets here, and forty of them are set with every reset. */
 const passwords: PasswordHasher = {
@@ -77,7 +78,7 @@ export async function startConformanceServer(
 
 async function composeSeeded(config: ServerConfig): Promise<Composed> {
   const composed = await composeApp(config, {
-    storageTarget: { kind: "sqlite", path: ":memory:" },
+    storageTarget: await migratedMemory(),
     passwords,
     attempts,
     accountAttempts: attempts,

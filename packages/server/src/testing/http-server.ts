@@ -7,6 +7,7 @@ import { composeApp, type ComposeOverrides } from "../compose.ts";
 import { loadConfig } from "../config/load.ts";
 import { listen, type Listening } from "../http/listen.ts";
 import { openLog } from "../http/logger.ts";
+import { migratedMemory } from "../storage/contract/migrated-image.ts";
 
 /** A whole server for front-door tests: the real one, on loopback, with an empty database in memory. */
 export interface TestServer {
@@ -43,7 +44,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
   const logged: string[] = [];
   const composed = await composeApp(loaded.config, {
-    storageTarget: { kind: "sqlite", path: ":memory:" },
+    storageTarget: await migratedMemory(),
     passwords: argon2Hasher(CHEAP_HASH),
     log: openLog("debug", "json", (line) => logged.push(line)),
     jobsEveryMs: 50,

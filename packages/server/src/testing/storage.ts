@@ -1,9 +1,10 @@
+import { migratedMemory } from "../storage/contract/migrated-image.ts";
 import type { Storage } from "../storage/port.ts";
 import { openStorage } from "../storage/sql/open.ts";
 
 /** A fresh storage in memory, migrated; close it when done. */
-export function openTestStorage(): Promise<Storage> {
-  return openStorage({ kind: "sqlite", path: ":memory:" });
+export async function openTestStorage(): Promise<Storage> {
+  return openStorage(await migratedMemory());
 }
 
 const UNDONE = new Error("could not serialize access due to concurrent update");

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTestDatabase } from "./postgres.ts";
+import { migratedImage, migratedMemory } from "./migrated-image.ts";
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from "./postgres.ts";
 import type { Storage } from "../port.ts";
 import { openStorage, type StorageTarget } from "../sql/open.ts";
 
@@ -16,41 +17,55 @@ interface Backend {
   readonly name: "SQLite file" | "SQLite memory" | "PostgreSQL";
   /** Whether it can be opened again after closing, and by two at once. */
   readonly isShared: boolean;
+  /** Makes one that has every migration and nothing else. */
   make(): Promise<TestPlace>;
+  /** Makes one without any table. */
+  makeEmpty(): Promise<TestPlace>;
 }
 
 const sqliteFile: Backend = {
   name: "SQLite file",
   isShared: true,
-  make: async () => {
-    const folder = mkdtempSync(join(tmpdir(), "snart-storage-"));
-    const target: StorageTarget = { kind: "sqlite", path: join(folder, "snart.sqlite"), pollMs: 10 };
-    return {
-      target,
-      open: () => openStorage(target),
-      drop: async () => rmSync(folder, { recursive: true, force: true }),
-    };
-  },
+  make: async () => sqliteIn(await migratedImage()),
+  makeEmpty: async () => sqliteIn(undefined),
 };
+
+function sqliteIn(image: Uint8Array | undefined): TestPlace {
+  const folder = mkdtempSync(join(tmpdir(), "snart-storage-"));
+  const path = join(folder, "snart.sqlite");
+  if (image) writeFileSync(path, image);
+  const target: StorageTarget = { kind: "sqlite", path, pollMs: 10 };
+  return {
+    target,
+    open: () => openStorage(target),
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
 
 const sqliteMemory: Backend = {
   name: "SQLite memory",
   isShared: false,
-  make: async () => {
-    const target: StorageTarget = { kind: "sqlite", path: ":memory:" };
-    return { target, open: () => openStorage(target), drop: async () => undefined };
-  },
+  make: async () => placeIn(await migratedMemory()),
+  makeEmpty: async () => placeIn({ kind: "sqlite", path: ":memory:" }),
 };
+
+const placeIn = (target: StorageTarget): TestPlace => ({
+  target,
+  open: () => openStorage(target),
+  drop: async () => undefined,
+});
 
 const postgres: Backend = {
   name: "PostgreSQL",
   isShared: true,
-  make: async () => {
-    const database = await openTestDatabase();
-    const target: StorageTarget = { kind: "postgres", url: database.url, pollMs: 100 };
-    return { target, open: () => openStorage(target), drop: () => database.drop() };
-  },
+  make: async () => placeAt(await openTestDatabase()),
+  makeEmpty: async () => placeAt(await openEmptyDatabase()),
 };
+
+function placeAt(database: TestDatabase): TestPlace {
+  const target: StorageTarget = { kind: "postgres", url: database.url, pollMs: 100 };
+  return { target, open: () => openStorage(target), drop: () => database.drop() };
+}
 
 /** Every database that the suite runs on; one that cannot start fails its tests. */
 export const backends: readonly Backend[] = [sqliteFile, sqliteMemory, postgres];

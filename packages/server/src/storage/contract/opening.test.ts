@@ -48,7 +48,7 @@ describe.each(backends)("migrations on $name", (backend) => {
   let place: TestPlace;
   let engine: Engine;
   beforeEach(async () => {
-    place = await backend.make();
+    place = await backend.makeEmpty();
     engine = connect(place.target);
   });
   afterEach(async () => {
@@ -172,7 +172,7 @@ describe.each(backends)("migrations on $name", (backend) => {
 describe.each(sharedBackends)("a migration on $name", (backend) => {
   it("keeps uploads of a release in which one was a single row, and they come out in parts", async () => {
     const before = migrations.findIndex(({ name }) => name === "blob-parts");
-    const place = await backend.make();
+    const place = await backend.makeEmpty();
     const engine = connect(place.target);
     await migrate(engine, migrations.slice(0, before));
     const size = BLOB_PART + 5;
@@ -199,7 +199,7 @@ describe.each(sharedBackends)("a migration on $name", (backend) => {
 describe.each(sharedBackends)("opening $name", (backend) => {
   let place: TestPlace;
   beforeEach(async () => {
-    place = await backend.make();
+    place = await backend.makeEmpty();
   });
   afterEach(() => place.drop());
 

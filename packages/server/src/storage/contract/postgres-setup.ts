@@ -1,25 +1,41 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { dropDatabase, makeMigratedDatabase } from "./make-database.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address at which test files ask for PostgreSQL's URL. */
+    /** The address at which test files ask for PostgreSQL (`TestPostgres`). */
     readonly postgresDoor: string;
   }
 }
 
+/** Where test files make their databases. */
+export interface TestPostgres {
+  readonly url: string;
+  /** An empty database that has every migration: copying it takes a tenth of the time of making one anew. */
+  readonly template: string;
+}
+
 /**
  * Runs once per test run: opens a port on loopback at which test files ask for PostgreSQL. The first request starts
- * it, so that runs without such tests don't pay for it; the end of the run stops it.
+ * it, unless SNART_TEST_DATABASE_URL names one, so that runs without such tests don't pay for it; the end of the run
+ * leaves nothing behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let starting: Promise<PostgresServer> | undefined;
+  const external = process.env["SNART_TEST_DATABASE_URL"];
+  let own: PostgresServer | undefined;
+  const start = async (): Promise<TestPostgres> => {
+    own = external === undefined ? await startPostgres() : undefined;
+    const url = external ?? own?.url ?? "";
+    return { url, template: await makeMigratedDatabase(url) };
+  };
+  let starting: Promise<TestPostgres> | undefined;
   const door = createServer((_request, response) => {
-    starting ??= startPostgres();
+    starting ??= start();
     starting.then(
-      ({ url }) => response.end(url),
+      (postgres) => response.end(JSON.stringify(postgres)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
@@ -28,8 +44,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     door.close();
     door.closeAllConnections();
-    const server = await starting?.catch(() => undefined);
-    await server?.stop();
+    const postgres = await starting?.catch(() => undefined);
+    if (postgres && own === undefined) await dropDatabase(postgres.url, postgres.template);
+    await own?.stop();
   };
 }
 

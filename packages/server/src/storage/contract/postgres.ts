@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { inject } from "vitest";
-import "./postgres-setup.ts";
+import { dropDatabase, makeDatabase, urlOf } from "./make-database.ts";
+import type { TestPostgres } from "./postgres-setup.ts";
 
-/** An empty PostgreSQL database for one test file or test. */
+/** A PostgreSQL database for one test file or test. */
 export interface TestDatabase {
   readonly url: string;
   /** Drops it, ending all connections. */
@@ -11,31 +10,29 @@ export interface TestDatabase {
 }
 
 /**
- * Makes a fresh database, on the server of SNART_TEST_DATABASE_URL or else on one that the test run starts for itself.
+ * Makes a database that has every migration and nothing else, on the server of SNART_TEST_DATABASE_URL or else on one
+ * that the test run starts for itself.
  * @throws when there is no PostgreSQL; a test that needs one then fails
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const server = process.env["SNART_TEST_DATABASE_URL"] ?? (await ownServer());
-  const name = `snart_test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${name} encoding 'UTF8' template template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+  const { url, template } = await postgres();
+  return openMade(url, await makeDatabase(url, template));
 }
 
-async function ownServer(): Promise<string> {
+/** The same without any table, for tests of migrations. */
+export async function openEmptyDatabase(): Promise<TestDatabase> {
+  const { url } = await postgres();
+  return openMade(url, await makeDatabase(url));
+}
+
+const openMade = (server: string, name: string): TestDatabase => ({
+  url: urlOf(server, name),
+  drop: () => dropDatabase(server, name),
+});
+
+async function postgres(): Promise<TestPostgres> {
   const answer = await fetch(inject("postgresDoor"));
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
-  return text;
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return JSON.parse(text) as TestPostgres;
 }

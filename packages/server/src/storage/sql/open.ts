@@ -41,6 +41,8 @@ export type StorageTarget =
       readonly reserveBytes?: number;
       /** Somebody copies its log and begins it anew; SQLite does so itself only when that has become very long. */
       readonly isLogCopied?: boolean;
+      /** What a database in memory begins with: the file of a closed one. */
+      readonly image?: Uint8Array;
     }
   | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number; readonly pollMs?: number };
 

@@ -73,7 +73,7 @@ describe.each(sharedBackends)("an upgrade on $name", (backend) => {
   let place: TestPlace;
   let engine: Engine;
   beforeEach(async () => {
-    place = await backend.make();
+    place = await backend.makeEmpty();
     engine = connect(place);
   });
   afterEach(async () => {

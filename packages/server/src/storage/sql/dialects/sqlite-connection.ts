@@ -38,8 +38,10 @@ export class SqliteConnection {
   #isRemembering = false;
   #dataVersion: StatementSync | undefined;
 
-  constructor(path: string, cacheKilobytes: number) {
+  /** @param image what a database in memory begins with: the file of a closed one */
+  constructor(path: string, cacheKilobytes: number, image?: Uint8Array) {
     this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+    if (image) this.#database.deserialize(image);
     this.#database.exec(`pragma cache_size = -${cacheKilobytes}`);
   }
 

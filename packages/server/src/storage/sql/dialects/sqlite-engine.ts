@@ -24,6 +24,8 @@ interface SqliteOptions {
   readonly reserveBytes?: number | undefined;
   /** Somebody copies the log and begins it anew (`HeldLog`). */
   readonly isLogCopied?: boolean | undefined;
+  /** What a database in memory begins with: the file of a closed one. */
+  readonly image?: Uint8Array | undefined;
 }
 
 /**
@@ -33,8 +35,8 @@ interface SqliteOptions {
  * @throws if the file can't be opened or is no database
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
-  const { pollMs = POLL_MS, reserveBytes = 0, isLogCopied = false } = options;
-  const database = openDurable(path, reserveBytes);
+  const { pollMs = POLL_MS, reserveBytes = 0, isLogCopied = false, image } = options;
+  const database = openDurable(path, reserveBytes, image);
   // Otherwise the first write after a kill would begin the log anew before whoever copies it has hold of it.
   if (isLogCopied) database.exec(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
   let isDamaged = false;
@@ -72,9 +74,9 @@ const fileSize = sql<{ bytes: number }>`
 `.compile(sqlite.query);
 
 /** On a full disk there may not even be room for the log: then all that is set aside is given back. */
-function openDurable(path: string, reserveBytes: number): SqliteConnection {
+function openDurable(path: string, reserveBytes: number, image?: Uint8Array): SqliteConnection {
   try {
-    return open(path);
+    return open(path, image);
   } catch (error) {
     const reserve = reserveOf(path, reserveBytes);
     if (reserve.missing >= reserveBytes) throw failureOfSqlite(error);
@@ -87,8 +89,8 @@ function openDurable(path: string, reserveBytes: number): SqliteConnection {
   }
 }
 
-function open(path: string): SqliteConnection {
-  const database = new SqliteConnection(path, WRITER_CACHE_KB);
+function open(path: string, image?: Uint8Array): SqliteConnection {
+  const database = new SqliteConnection(path, WRITER_CACHE_KB, image);
   try {
     makeDurable(database, path);
     return database;
