@@ -21,6 +21,7 @@ import { putObject } from "../write/put-object.ts";
 import { bookStart } from "./book-start.ts";
 import { cancelGuestBooking, moveGuestBooking } from "./guest-booking.ts";
 import { startsOn } from "./offers.ts";
+import { createStarterPage } from "./starter-page.ts";
 import { guestToken } from "./tokens.ts";
 
 const NAMES = ["elin", "nils", "sara"] as const;
@@ -69,6 +70,27 @@ async function puts(actor: Actor, uid: string, ...lines: string[]): Promise<void
 }
 const nameOf = (id: string | undefined): string =>
   hosts.find(({ principalId }) => principalId === id)?.login ?? "nobody";
+
+describe("the first page of a group", () => {
+  it("has its members take turns, on the clocks of who makes it", async () => {
+    const [first] = hosts;
+    if (!first) throw new Error("nobody");
+    const members = new Map([[first.principalId, { isManager: true }]]);
+    const preferences = { timeZone: "Asia/Tokyo" };
+    await test.app.storage.write((tx) =>
+      tx.principals.update(first.principalId, { isAdmin: true, preferences }),
+    );
+    const group = await createGroup(test.app, { ...first, isAdmin: true }, "Board", members);
+    if (!group.ok) throw new Error(group.problem.code);
+    const made = await createStarterPage(test.app, first, group.value);
+    if (!made.ok) throw new Error(made.problem.code);
+    expect(made.value.types[0]?.type).toMatchObject({
+      timeZone: "Asia/Tokyo",
+      mode: "rotate",
+      hosts: [{ id: first.principalId }],
+    });
+  });
+});
 
 describe("hosts who receive a guest together", () => {
   it("are offered only when all of them are free, and are all booked or none", async () => {

@@ -24,11 +24,14 @@ export async function createStarterPage(
 ): Promise<Result<BookingPage, Problem>> {
   const found = await app.storage.read(async (tx) => {
     const owner = await tx.principals.byId(accountId);
-    return owner && { owner, hosts: await possibleHosts(tx, owner) };
+    const maker = await tx.principals.byId(actor.principalId);
+    // A group has no zone of its own.
+    const zone = owner?.preferences.timeZone ?? maker?.preferences.timeZone ?? "Etc/UTC";
+    return owner && { owner, zone, hosts: await possibleHosts(tx, owner) };
   });
   if (!found) return failed({ code: "not-found" });
   const base = slugOf(found.owner.displayName);
-  const fields = starterFields(found.owner, found.hosts);
+  const fields = starterFields(found.owner, found.zone, found.hosts);
   for (let attempt = 1; ; attempt++) {
     const slug = attempt === 1 ? base : `${base}-${attempt}`;
     const made = await createBookingPage(app, actor, accountId, { ...fields, slug });
@@ -53,11 +56,12 @@ export function slugOf(name: string): string {
 }
 
 function starterFields(
-  { displayName, kind, preferences }: Principal,
+  { displayName, kind }: Principal,
+  timeZone: string,
   hosts: readonly PrincipalId[],
 ): Omit<PageFields, "slug"> {
   const type: EventType = {
-    timeZone: preferences.timeZone ?? "Etc/UTC",
+    timeZone,
     lengths: ["PT30M"],
     start: { every: "PT30M" },
     schedule: { of: "host" },

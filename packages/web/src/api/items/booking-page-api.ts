@@ -5,10 +5,11 @@ import type {
   PageEventTypeRecord,
   WhyNotRecord,
 } from "@snart/calendar/jmap/booking-page.ts";
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { ok } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
-import type { Asked } from "../problem.ts";
+import { problemCode, type ApiProblem, type Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
 /** The booking pages of an account, and what guests have booked there. */
@@ -40,31 +41,62 @@ export async function fetchBookingPages(accountId: string): Asked<BookingPages> 
 export const startBookingPage = (accountId: string): Asked<JsonRecord> =>
   jmap.setOne("BookingPage/set", { accountId, create: { new: {} } });
 
+export type PageChanges = Partial<Omit<BookingPageRecord, "id" | "slug" | "createdAt">>;
+
 export const changeBookingPage = (
   accountId: string,
   id: string,
-  changes: Partial<Omit<BookingPageRecord, "id" | "slug" | "createdAt">>,
-): Asked<JsonRecord> => jmap.setOne("BookingPage/set", { accountId, update: { [id]: changes } });
+  changes: PageChanges,
+  ifInState?: string,
+): Asked<JsonRecord> =>
+  jmap.setOne("BookingPage/set", {
+    accountId,
+    update: { [id]: changes },
+    ...(ifInState !== undefined && { ifInState }),
+  });
+
+/** How often what is there is looked at again where somebody else was faster. */
+const TRIES = 4;
+
+/**
+ * Changes a page from what is there now: whatever somebody else has changed of it meanwhile stays, also what they change in the same moment.
+ * @param make of the page as it is; what it fails with is given back, and nothing is sent
+ */
+export async function changePageFrom(
+  accountId: string,
+  id: string,
+  make: (page: BookingPageRecord) => Result<PageChanges, ApiProblem>,
+): Asked<JsonRecord> {
+  for (let attempt = 1; ; attempt++) {
+    const args = { accountId, ids: [id] };
+    const given = await jmap.callOne<{ readonly state: string; readonly list: readonly BookingPageRecord[] }>(
+      "BookingPage/get",
+      args,
+    );
+    if (!given.ok) return given;
+    const [page] = given.value.list;
+    if (!page) return failed({ kind: "refused", status: 404, code: "not-found", fields: {} });
+    const changes = make(page);
+    if (!changes.ok) return changes;
+    const done = await changeBookingPage(accountId, id, changes.value, given.value.state);
+    if (done.ok || problemCode(done.problem) !== "stateMismatch" || attempt === TRIES) return done;
+  }
+}
+
+/** The groups that somebody is in. */
+export const fetchOwnGroups = (accountId: string): Asked<readonly GroupRecord[]> =>
+  jmap.get("Group", accountId);
 
 /** Removes a page for good; what was booked there stays. */
 export const removeBookingPage = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("BookingPage/set", { accountId, destroy: [id] });
 
-/**
- * Changes what can be booked at a page, from what is there now: whatever somebody else has changed of it meanwhile stays.
- * @param make of the event types that the page has
- */
-export async function changePageTypes(
+/** Changes what can be booked at a page, from what is there now, as `changePageFrom` does. */
+export const changePageTypes = (
   accountId: string,
   id: string,
   make: (types: readonly PageEventTypeRecord[]) => readonly PageEventTypeRecord[],
-): Asked<JsonRecord> {
-  const given = await jmap.each([["BookingPage/get", { accountId, ids: [id] }, "pages"]]);
-  if (!given.ok) return given;
-  const pages = given.value.list<"BookingPage">("pages");
-  if (!pages.ok) return pages;
-  return changeBookingPage(accountId, id, { types: make(pages.value[0]?.types ?? []) });
-}
+): Asked<JsonRecord> => changePageFrom(accountId, id, ({ types }) => ok({ types: make(types) }));
 
 /** Answers a request. */
 export const answerPageBooking = (accountId: string, id: string, isAccepted: boolean): Asked<JsonRecord> =>

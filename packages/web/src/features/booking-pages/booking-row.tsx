@@ -1,6 +1,7 @@
 import type { PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { listOf } from "../../i18n/list-of.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,15 +12,18 @@ import styles from "./screen.module.css";
 interface BookingRowProps {
   readonly booking: PageBookingRecord;
   readonly answers: readonly Answered[];
+  /** names of those who receive the guest; none where that goes without saying */
+  readonly hosts: readonly string[];
   readonly isBusy: boolean;
   readonly onAnswer: (isAccepted: boolean) => void;
   readonly onCancel: () => void;
 }
 
 /** What a guest has booked: how soon first, then when and who; a request has its answers beside it. */
-export function BookingRow({ booking, answers, isBusy, onAnswer, onCancel }: BookingRowProps) {
+export function BookingRow({ booking, answers, hosts, isBusy, onAnswer, onCancel }: BookingRowProps) {
   const t = useMessages();
   const zone = useViewerZone();
+  const language = useLanguage();
   const { dayAndYear, time } = useFormats(zone.id);
   const [start, end] = [Date.parse(booking.start), Date.parse(booking.end)];
   const name = isolated(booking.name);
@@ -37,6 +41,11 @@ export function BookingRow({ booking, answers, isBusy, onAnswer, onCancel }: Boo
             <span className={styles.quiet}> · {t("bookingPages.bookingState", { state })}</span>
           )}
         </span>
+        {hosts.length === 0 ? null : (
+          <span className={styles.quiet}>
+            {t("bookingPages.with", { hosts: listOf(hosts.map(isolated), language) })}
+          </span>
+        )}
         {booking.place === "" ? null : <span className={styles.quiet}>{isolated(booking.place)}</span>}
         {answers.map(({ label, answer }, index) => (
           <span key={index} className={styles.quiet}>

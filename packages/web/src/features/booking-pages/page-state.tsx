@@ -3,6 +3,7 @@ import { WifiOff } from "lucide-react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useNow } from "../../i18n/clock.ts";
+import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { useFormats } from "../../i18n/use-formats.ts";
@@ -13,6 +14,7 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { ListSkeleton } from "../../ui/plain-page.tsx";
+import type { PageOwner } from "./owner/use-page-owners.ts";
 import type { OwnPages } from "./use-booking-pages.ts";
 import styles from "./screen.module.css";
 
@@ -43,7 +45,7 @@ export function PageState({ page }: { readonly page: BookingPageRecord }) {
 }
 
 /** What stands in the place of pages, or above them: that they are on their way, that there are none, or what is in the way. */
-export function Standing({ own }: { readonly own: OwnPages }) {
+export function Standing({ own, owner }: { readonly own: OwnPages; readonly owner: PageOwner }) {
   const t = useMessages();
   const { known, problem, isOffline, load } = own;
   const again = (
@@ -76,7 +78,11 @@ export function Standing({ own }: { readonly own: OwnPages }) {
   return (
     <div className={styles.nothing}>
       <EmptyHorizon />
-      <p>{t("bookingPages.none")}</p>
+      <p>
+        {owner.kind === "self"
+          ? t("bookingPages.none")
+          : t("bookingPages.noneOf", { name: isolated(owner.name) })}
+      </p>
     </div>
   );
 }

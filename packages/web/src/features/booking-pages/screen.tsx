@@ -1,5 +1,6 @@
-import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
-import { useState } from "react";
+import type { BookingPageRecord, PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
+import { useState, type ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
 import {
   answerPageBooking,
   cancelPageBooking,
@@ -16,6 +17,8 @@ import { BookingRow } from "./booking-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { Links, type FreshLink } from "./links.tsx";
 import { answersOf } from "./model.ts";
+import { OwnerChoice } from "./owner/owner-choice.tsx";
+import { usePageOwners, type PageOwner } from "./owner/use-page-owners.ts";
 import { PageDialog } from "./page-form/page-dialog.tsx";
 import { useSavePage } from "./page-form/use-save-page.ts";
 import { PageRow } from "./page-row.tsx";
@@ -33,9 +36,38 @@ type Above =
   | { readonly kind: "page" | "whyNot" | "remove"; readonly page: BookingPageRecord }
   | { readonly kind: "link" };
 
-/** One's own booking pages, what guests have booked there, and links to them; without a page, a single button makes one that works. */
+/** Booking pages of whoever is chosen, oneself at first; `?of=` in the address says whose. */
 export function BookingPagesScreen({ accountId }: { readonly accountId: string }) {
+  const owners = usePageOwners(accountId);
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get("of");
+  const [self] = owners;
+  const owner = owners.find(({ id }) => id === asked) ?? self;
+  if (!owner) return null;
+  const choice = (
+    <OwnerChoice
+      owners={owners}
+      chosen={owner.id}
+      onChange={(id) =>
+        navigate(id === accountId ? "/booking-pages" : `/booking-pages?of=${encodeURIComponent(id)}`, {
+          replace: true,
+        })
+      }
+    />
+  );
+  return <PagesOf key={owner.id} readerId={accountId} owner={owner} choice={choice} />;
+}
+
+interface PagesOfProps {
+  readonly readerId: string;
+  readonly owner: PageOwner;
+  readonly choice: ReactNode;
+}
+
+/** The booking pages of an account, what guests have booked there, and links to them; without a page, a single button makes one that works. */
+function PagesOf({ readerId, owner, choice }: PagesOfProps) {
   const t = useMessages();
+  const accountId = owner.id;
   const own = useBookingPages(accountId);
   const [above, setAbove] = useState<Above>();
   const [fresh, setFresh] = useState<FreshLink>();
@@ -43,7 +75,8 @@ export function BookingPagesScreen({ accountId }: { readonly accountId: string }
   const isBusy = own.isBusy || own.isOffline;
   useDocumentTitle(t("bookingPages.title"));
   const start = async (): Promise<void> => {
-    if ((await change(() => startBookingPage(accountId))).ok) addToast({ message: t("bookingPages.made") });
+    if ((await change(() => startBookingPage(accountId))).ok)
+      addToast({ message: t("bookingPages.made", { whose: owner.kind }) });
   };
   const hasPages = known !== undefined && known.pages.length > 0;
   return (
@@ -57,9 +90,10 @@ export function BookingPagesScreen({ accountId }: { readonly accountId: string }
         </Button>
       }
     >
-      <Standing own={own} />
+      {choice}
+      <Standing own={own} owner={owner} />
       <Pages accountId={accountId} own={own} onOpen={setAbove} />
-      {hasPages ? <Coming accountId={accountId} own={own} /> : null}
+      {hasPages ? <Coming accountId={accountId} own={own} owner={owner} /> : null}
       {hasPages ? (
         <Links
           pages={known.pages}
@@ -71,6 +105,8 @@ export function BookingPagesScreen({ accountId }: { readonly accountId: string }
         />
       ) : null}
       <AboveIt
+        readerId={readerId}
+        owner={owner}
         accountId={accountId}
         own={own}
         above={above}
@@ -111,7 +147,7 @@ function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above
   );
 }
 
-function Coming({ accountId, own }: PartProps) {
+function Coming({ accountId, own, owner }: PartProps & { readonly owner: PageOwner }) {
   const t = useMessages();
   const language = useLanguage();
   const { known, change } = own;
@@ -127,6 +163,7 @@ function Coming({ accountId, own }: PartProps) {
             key={booking.id}
             booking={booking}
             answers={answersOf(known?.pages ?? [], booking, language)}
+            hosts={owner.kind === "self" ? [] : hostsOf(owner, booking)}
             isBusy={isBusy}
             onAnswer={(isAccepted) => void change(() => answerPageBooking(accountId, booking.id, isAccepted))}
             onCancel={() => void change(() => cancelPageBooking(accountId, booking.id))}
@@ -137,27 +174,34 @@ function Coming({ accountId, own }: PartProps) {
   );
 }
 
+/** The names of those who receive a guest; who has left the group since has none here. */
+const hostsOf = ({ hosts }: PageOwner, { hostIds }: PageBookingRecord): readonly string[] =>
+  hostIds.flatMap((id) => hosts.find((host) => host.id === id)?.name ?? []);
+
 interface AboveProps extends PartProps {
+  readonly readerId: string;
+  readonly owner: PageOwner;
   readonly above: Above | undefined;
   readonly onFresh: (link: FreshLink) => void;
   readonly onClose: () => void;
 }
 
-function AboveIt({ accountId, own, above, onFresh, onClose }: AboveProps) {
+function AboveIt({ readerId, owner, accountId, own, above, onFresh, onClose }: AboveProps) {
   const save = useSaveType(accountId, own);
   const savePage = useSavePage(accountId, own);
   switch (above?.kind) {
     case "type":
       return (
         <TypeDialog
-          accountId={accountId}
+          accountId={readerId}
+          owner={owner}
           page={above.page}
           record={above.type}
           onClose={onClose}
-          onSave={async (type) => {
-            const problem = await save(above, type);
-            if (!problem) onClose();
-            return problem;
+          onSave={async (type, told) => {
+            const outcome = await save(above, type, told);
+            if (!outcome.problem && outcome.meanwhile === undefined) onClose();
+            return outcome;
           }}
         />
       );
@@ -166,10 +210,10 @@ function AboveIt({ accountId, own, above, onFresh, onClose }: AboveProps) {
         <PageDialog
           page={above.page}
           onClose={onClose}
-          onSave={async (before, changes) => {
-            const problem = await savePage(above.page, before, changes);
-            if (!problem) onClose();
-            return problem;
+          onSave={async (before, changes, told) => {
+            const outcome = await savePage(above.page, before, changes, told);
+            if (!outcome.problem && !outcome.meanwhile) onClose();
+            return outcome;
           }}
         />
       );

@@ -1,10 +1,12 @@
 import type { BookingPageRecord, PageEventTypeRecord } from "@snart/calendar/jmap/booking-page.ts";
-import { changePageTypes } from "../../api/items/booking-page-api.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import { changePageFrom, changePageTypes } from "../../api/items/booking-page-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { anotherType, emptyType } from "./editor/type-record.ts";
+import { isContested, isTold, mergedType, type Meanwhile } from "./meanwhile/merge.ts";
 import { wordsOf } from "./model.ts";
 import type { OwnPages } from "./use-booking-pages.ts";
 
@@ -75,26 +77,70 @@ export function useTypeActs(accountId: string, own: OwnPages, onOpen: (asked: As
   };
 }
 
-/** Saves an event type from the editor; gives what was in the way. What it was before comes back by undo. */
-export function useSaveType(
-  accountId: string,
-  own: OwnPages,
-): (asked: AskedType, type: PageEventTypeRecord) => Promise<ApiProblem | undefined> {
+/** What came of saving: nothing was in the way, something was, or somebody else has changed the same meanwhile. */
+export interface SaveOutcome {
+  readonly problem?: ApiProblem;
+  /** what they made of it; nothing was saved */
+  readonly meanwhile?: PageEventTypeRecord | "gone";
+}
+
+export type SaveType = (
+  asked: AskedType,
+  type: PageEventTypeRecord,
+  told: Meanwhile<PageEventTypeRecord>,
+) => Promise<SaveOutcome>;
+
+/**
+ * Saves an event type from the editor, on top of what others have made of it since it was opened. Where they have changed the same
+ * otherwise, that is told, and nothing is saved before somebody who has been told saves again. Undo takes back what was changed here.
+ */
+export function useSaveType(accountId: string, own: OwnPages): SaveType {
   const t = useMessages();
   const language = useLanguage();
   const { sayUndoable } = usePutTypes(accountId, own);
-  return async ({ page, type: before, after }, type) => {
-    const isNew = page.types.every(({ id }) => id !== type.id);
+  return async ({ page, type: before, after }, type, told) => {
+    const isNew = page.types.every(({ id }) => id !== before.id);
+    let meanwhile: PageEventTypeRecord | "gone" | undefined;
+    let saved = type;
+    let former: PageEventTypeRecord | undefined;
     const done = await own.changeInForm(() =>
-      changePageTypes(accountId, page.id, (types) => withType(types, type, after)),
+      changePageFrom(accountId, page.id, ({ types }) => {
+        const theirs = types.find(({ id }) => id === type.id);
+        meanwhile = isNew ? undefined : inTheWay(before, type, theirs);
+        if (meanwhile !== undefined && !isTold(told, meanwhile)) return failed(UNSAVED);
+        // Two who add something at once have each added their own.
+        if (isNew) saved = theirs ? anotherType(type, type.title, types) : type;
+        else saved = theirs ? mergedType(before, type, theirs) : type;
+        former = isNew ? undefined : theirs;
+        return ok({ types: withType(types, saved, after) });
+      }),
     );
-    if (!done.ok) return done.problem;
+    if (!done.ok)
+      return done.problem === UNSAVED && meanwhile !== undefined ? { meanwhile } : { problem: done.problem };
     const name = isolated(wordsOf(type.title, language));
-    sayUndoable(t("bookingPages.typeSaved", { name }), page, (types) =>
-      isNew ? without(types, type.id) : withType(types, before),
-    );
-    return undefined;
+    sayUndoable(t("bookingPages.typeSaved", { name }), page, (types) => takenBack(types, saved, former));
+    return {};
   };
+}
+
+/** A change that was not sent, as somebody has to be told something before. */
+const UNSAVED: ApiProblem = { kind: "refused", status: 409, code: "stateMismatch", fields: {} };
+
+/** What somebody else has made of an event type where it contradicts what is to be saved. */
+function inTheWay(
+  before: PageEventTypeRecord,
+  mine: PageEventTypeRecord,
+  theirs: PageEventTypeRecord | undefined,
+): PageEventTypeRecord | "gone" | undefined {
+  if (!theirs) return "gone";
+  return isContested(before, mine, theirs) ? theirs : undefined;
+}
+
+/** Without what was saved; what others have changed of it since stays. */
+function takenBack(types: Types, saved: PageEventTypeRecord, former: PageEventTypeRecord | undefined): Types {
+  const now = types.find(({ id }) => id === saved.id);
+  if (!former) return without(types, saved.id);
+  return now ? withType(types, mergedType(saved, former, now)) : types;
 }
 
 function usePutTypes(accountId: string, own: OwnPages) {

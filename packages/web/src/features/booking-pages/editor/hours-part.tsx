@@ -3,8 +3,9 @@ import type { DayName } from "@snart/calendar/booking/rules.ts";
 import type { DayHours, Schedule, WeekHours } from "@snart/calendar/booking-page/event-type.ts";
 import { addDays, localFromFields } from "@snart/calendar/time/local.ts";
 import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
+import { zoneOptions } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -46,6 +47,7 @@ export function HoursPart({ form }: { readonly form: TypeForm }) {
       hint={t("bookingPages.hoursHint", { zone: timeZone.replaceAll("_", " ") })}
       error={form.wrongItself("schedule")}
     >
+      <ZoneField zone={timeZone} onChange={(zone) => form.set({ timeZone: zone })} />
       <Select
         label={t("bookingPages.field.schedule")}
         options={(["host", "page"] as const).map((value) => ({
@@ -67,6 +69,18 @@ export function HoursPart({ form }: { readonly form: TypeForm }) {
       ) : null}
     </Part>
   );
+}
+
+interface ZoneFieldProps {
+  readonly zone: string;
+  readonly onChange: (zone: string) => void;
+}
+
+/** The zone of all hours and dates of an event type, and of the days that limits count. */
+function ZoneField({ zone, onChange }: ZoneFieldProps) {
+  const t = useMessages();
+  const options = useMemo(() => zoneOptions(Intl.supportedValuesOf("timeZone"), zone, t), [zone, t]);
+  return <Select label={t("bookingPages.field.zone")} options={options} value={zone} onChange={onChange} />;
 }
 
 interface WeekFieldsProps {

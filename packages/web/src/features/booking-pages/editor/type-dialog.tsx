@@ -2,10 +2,15 @@ import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
 import type { BookingPageRecord, PageEventTypeRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useRef, useState } from "react";
-import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { ChangesPart } from "./changes-part.tsx";
+import type { Meanwhile } from "../meanwhile/merge.ts";
+import { useTold } from "../meanwhile/use-told.ts";
+import type { PageOwner } from "../owner/use-page-owners.ts";
+import type { SaveOutcome } from "../use-type-acts.ts";
+import { HostsPart } from "./hosts-part.tsx";
 import { HoursPart } from "./hours-part.tsx";
 import { LimitsPart } from "./limits-part.tsx";
 import { NamesPart } from "./names-part.tsx";
@@ -19,16 +24,22 @@ import { grouped } from "./week-hours.ts";
 import styles from "../screen.module.css";
 
 interface TypeDialogProps {
+  /** of who reads it */
   readonly accountId: string;
+  /** whose page it is */
+  readonly owner: PageOwner;
   readonly page: BookingPageRecord;
   readonly record: PageEventTypeRecord;
-  /** Saves it; gives what was in the way. */
-  readonly onSave: (record: PageEventTypeRecord) => Promise<ApiProblem | undefined>;
+  /** Saves it; gives what was in the way. @param told what somebody else has made of it, as was said before */
+  readonly onSave: (
+    record: PageEventTypeRecord,
+    told: Meanwhile<PageEventTypeRecord>,
+  ) => Promise<SaveOutcome>;
   readonly onClose: () => void;
 }
 
 /** What can be booked at a page, in a form. What it does not show stays as it is, and nothing that was typed is lost by an error. */
-export function TypeDialog({ accountId, page, record, onSave, onClose }: TypeDialogProps) {
+export function TypeDialog({ accountId, owner, page, record, onSave, onClose }: TypeDialogProps) {
   const t = useMessages();
   const { form, save, body } = useTypeForm(page, record, onSave);
   return (
@@ -42,6 +53,7 @@ export function TypeDialog({ accountId, page, record, onSave, onClose }: TypeDia
     >
       <div ref={body} className={styles.form}>
         <NamesPart form={form} />
+        <HostsPart form={form} people={owner.hosts} />
         <TimesPart form={form} />
         <HoursPart form={form} />
         <LimitsPart form={form} />
@@ -65,6 +77,7 @@ function useTypeForm(
   const [draft, setDraft] = useState(record);
   const [tries, setTries] = useState(0);
   const [said, setSaid] = useState<readonly RuleProblem[]>([]);
+  const [told, setTold] = useTold<PageEventTypeRecord>(body);
   // Nobody is told of what they have not come to yet; afterwards each field says at once whether it is right.
   const problems = tries === 0 ? [] : [...problemsOf(readyToSend(draft)), ...said];
   const change = (next: PageEventTypeRecord): void => {
@@ -92,8 +105,12 @@ function useTypeForm(
     if (unread && !unread.checkValidity()) return t("bookingPages.somethingWrong");
     const ready = readyToSend(draft);
     const isRight = problemsOf(ready).length === 0;
-    const problem = isRight ? await onSave(withGroupedHours(ready, record)) : undefined;
-    if (isRight && !problem) return undefined;
+    const { problem, meanwhile } = isRight ? await onSave(withGroupedHours(ready, record), told) : {};
+    if (isRight && !problem && meanwhile === undefined) return undefined;
+    if (meanwhile !== undefined) {
+      setTold(meanwhile);
+      return t(meanwhile === "gone" ? "bookingPages.goneMeanwhile" : "bookingPages.changedMeanwhile");
+    }
     setSaid(problem ? problemsSaid(problem) : []);
     setTries(tries + 1);
     return problem ? t(problemKey(wordedCode(problem))) : t("bookingPages.somethingWrong");

@@ -3,7 +3,7 @@ import { PAGE_TEXT_LIMITS } from "@snart/calendar/booking-page/page-texts.ts";
 import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useRef, useState } from "react";
-import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -19,13 +19,20 @@ import {
   type PageDraft,
 } from "./page-record.ts";
 import { StateFields } from "./state-fields.tsx";
+import type { Meanwhile } from "../meanwhile/merge.ts";
+import { useTold } from "../meanwhile/use-told.ts";
+import type { PageOutcome } from "./use-save-page.ts";
 import editor from "../editor/editor.module.css";
 import styles from "../screen.module.css";
 
 interface PageDialogProps {
   readonly page: BookingPageRecord;
   /** Saves what differs; gives what was in the way. */
-  readonly onSave: (before: PageDraft, changes: Partial<PageDraft>) => Promise<ApiProblem | undefined>;
+  readonly onSave: (
+    before: PageDraft,
+    changes: Partial<PageDraft>,
+    told: Meanwhile<PageDraft>,
+  ) => Promise<PageOutcome>;
   readonly onClose: () => void;
 }
 
@@ -140,6 +147,7 @@ function usePageForm(page: BookingPageRecord, onSave: PageDialogProps["onSave"])
   const [draft, setDraft] = useState(before);
   const [tries, setTries] = useState(0);
   const [said, setSaid] = useState<readonly RuleProblem[]>([]);
+  const [told, setTold] = useTold<PageDraft>(body);
   const problems = tries === 0 ? [] : [...problemsOfPage(pageToSend(draft)), ...said];
   const change = (fields: Partial<PageDraft>): void => {
     setDraft({ ...draft, ...fields });
@@ -157,8 +165,13 @@ function usePageForm(page: BookingPageRecord, onSave: PageDialogProps["onSave"])
     if (unread && !unread.checkValidity()) return t("bookingPages.somethingWrong");
     const ready = pageToSend(draft);
     const isRight = problemsOfPage(ready).length === 0;
-    const problem = isRight ? await onSave(before, changedFields(before, ready)) : undefined;
-    if (isRight && !problem) return undefined;
+    const outcome = isRight ? await onSave(before, changedFields(before, ready), told) : {};
+    const { problem, meanwhile } = outcome;
+    if (isRight && !problem && !meanwhile) return undefined;
+    if (meanwhile) {
+      setTold(meanwhile);
+      return t("bookingPages.changedMeanwhile");
+    }
     setSaid(problem ? problemsSaid(problem) : []);
     setTries(tries + 1);
     return problem ? t(problemKey(wordedCode(problem))) : t("bookingPages.somethingWrong");
