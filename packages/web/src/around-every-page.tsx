@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useLocale } from "react-aria-components";
 import { BackFromProvider } from "./features/proof/back-from-provider.ts";
 import { ReminderCorner } from "./features/reminders/screen.tsx";
 import { NewVersion } from "./new-version.tsx";
@@ -11,6 +13,14 @@ export function AroundEveryPage() {
       <NewVersion />
       <ReminderCorner />
       <BackFromProvider />
+      <AriaLanguage />
     </>
   );
+}
+
+/** React Aria hears of another language (i18n/language.tsx) only while something asks for it: always, from here on. */
+function AriaLanguage() {
+  useLocale();
+  useEffect(() => void dispatchEvent(new Event("languagechange")), []);
+  return null;
 }

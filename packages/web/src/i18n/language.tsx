@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { I18nProvider } from "react-aria-components";
 import { chooseLanguage, isLanguage } from "@snart/locales/language.ts";
 import { loadMessages } from "./load-messages.ts";
 import { SpeechContext, type Language, type Messages } from "./messages.ts";
@@ -9,6 +8,15 @@ const STORED = "snart.language";
 
 /** React Aria's names of the languages (its bundled texts are keyed by region). */
 const ariaLocale: Record<Language, string> = { "en-GB": "en-GB", sv: "sv-SE" };
+
+/**
+ * Tells React Aria the language the way its `PackageLocalizationProvider` does, on the window: its `I18nProvider` would
+ * bring 1 kB of it into the first load, where nothing else is of it.
+ */
+function tellAria(language: Language): void {
+  Object.assign(window, { [Symbol.for("react-aria.i18n.locale")]: ariaLocale[language] });
+  dispatchEvent(new Event("languagechange"));
+}
 
 /** The initial language: the account's, else the one chosen in this browser, else the browser's preference. */
 export function startLanguage(preferred?: string): Language {
@@ -77,11 +85,7 @@ export function LanguageProvider({
     [spoken, preferred, habits],
   );
   if (!speech) return null;
-  return (
-    <SpeechContext value={speech}>
-      <I18nProvider locale={ariaLocale[speech.language]}>{children}</I18nProvider>
-    </SpeechContext>
-  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
 /** The wanted language once its words are there; until then the previous one, so that nothing flickers. */
@@ -92,6 +96,7 @@ function useSpoken(wanted: Language): Spoken | undefined {
     const show = (messages: Messages): void => {
       if (!current) return;
       document.documentElement.lang = wanted;
+      tellAria(wanted);
       setSpoken({ language: wanted, messages });
     };
     // Without a network the old language stays, and is the only one in which to say anything.
