@@ -16,6 +16,7 @@ import { enqueueCollectionPushes } from "./app/push/collection-pushes.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { BACKUP_PATH, backupDownload } from "./feeds/backup-download.ts";
 import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./feeds/export.ts";
+import { PHOTO_PATH, photoFile } from "./feeds/photo.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
@@ -187,7 +188,7 @@ interface AskedFile {
   readonly method: string;
 }
 
-/** Whole calendars as files, for the web app's download links and for scripts. */
+/** Whole calendars as files, for the web app's download links and for scripts, and people's photos. */
 function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   const exporter =
     (answer: (actor: Actor, asked: AskedFile) => Promise<Response>) =>
@@ -215,6 +216,12 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
       }),
     ),
   );
+  server.get(PHOTO_PATH, async (c) => {
+    const actor = await actorOfRequest(app, c.req.raw.headers, c.get("address"), "basic-or-session");
+    if (!actor.ok) return refusedResponse(actor.problem, c.req.raw.headers, "unless-page");
+    const { principalId, photoId } = c.req.param();
+    return photoFile(app, actor.value, { principalId, photoId, known: c.req.header("if-none-match") });
+  });
   server.get(
     EXPORT_ALL_PATH,
     exporter((actor, { method }) => exportEverything(app, actor, method)),

@@ -10,6 +10,11 @@ export interface ProfileRecord {
   /** addresses that were theirs before, the newest first: they stay theirs */
   readonly formerEmails: readonly string[];
   readonly isAdmin: boolean;
+  /**
+   * of the photo, which is at `photoUrl` of the session's capability; null: none. Set to the id of an upload, which
+   * becomes the photo, or to null
+   */
+  readonly photoId: string | null;
   readonly preferences: Preferences;
 }
 
@@ -57,6 +62,12 @@ export interface Preferences {
   /** Name days of the person's own list, "12-24 Eva" a line, in order of date. */
   readonly nameDays?: string;
   readonly defaultCalendarId?: string;
+  /** How long a new event is where nothing says it, in minutes; an hour where it is not said. */
+  readonly eventMinutes?: number;
+  /** shown where there is no photo; those of the name where it is not said */
+  readonly initials?: string;
+  /** of the disc behind the initials, a name of `snart-colours`; one after the other where it is not said */
+  readonly faceColour?: string;
   /** who finds this person and sees when they are busy, never with what; absent: as the server says */
   readonly visibleTo?: Audience;
   /** By what reminders come, besides those in the open app; absent: as `DEFAULT_CHANNELS` says. */

@@ -19,8 +19,18 @@ export interface PrincipalRecord {
       /** Snart's own: addresses that were the person's before, and still reach them; absent: none */
       readonly formerCalendarAddresses?: readonly string[];
     };
+    /** Snart's own: how they look; absent: they have chosen nothing of it */
+    readonly "urn:snart:jmap"?: PrincipalFace;
   };
   readonly accounts: Readonly<Record<string, object>> | null;
+}
+
+/** How a person wants to be shown, as far as they have said. */
+export interface PrincipalFace {
+  /** of their photo, at `photoUrl` of the session's capability */
+  readonly photoId?: string;
+  readonly initials?: string;
+  readonly colour?: string;
 }
 
 /** Who did something. */

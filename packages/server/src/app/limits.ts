@@ -132,6 +132,9 @@ export interface Limits {
   /** Addresses that stay a person's after they have changed theirs. */
   readonly formerAddresses: number;
   readonly membersPerGroup: number;
+  /** Bytes of a person's photo, and the most that it is wide or high in pixels. */
+  readonly photoSize: number;
+  readonly photoPixels: number;
   /** Characters of a person's own list of name days. */
   readonly nameDaysSize: number;
   readonly trashDays: number;
@@ -262,6 +265,8 @@ export const DEFAULT_LIMITS: Limits = {
   accountGraceDays: 30,
   formerAddresses: 20,
   membersPerGroup: 500,
+  photoSize: 64 * 1024,
+  photoPixels: 1024,
   nameDaysSize: 16 * 1024,
   trashDays: 90,
   versionDays: 365,

@@ -18,11 +18,11 @@ export async function sessionAnswer(
   // Also for whoever is signed in: the page that they sign out to has it then.
   const offered = providers.length > 0 && { providers };
   if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about, ...offered };
-  const { id, login, displayName, email, formerEmails, isAdmin, preferences } = found.value;
+  const { id, login, displayName, email, formerEmails, isAdmin, photoId = null, preferences } = found.value;
   const upgradedTo = await unreadRelease(app, { principalId: id, isAdmin });
   return {
     setupNeeded: false,
-    account: { id, login, displayName, email: email ?? "", formerEmails, isAdmin, preferences },
+    account: { id, login, displayName, email: email ?? "", formerEmails, isAdmin, photoId, preferences },
     ...about,
     ...offered,
     ...(upgradedTo !== undefined && { upgradedTo }),

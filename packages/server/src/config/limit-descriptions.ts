@@ -87,6 +87,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   accountGraceDays: "Days that a deleted account can be brought back.",
   formerAddresses: "Former e-mail addresses that stay one person's own.",
   membersPerGroup: "Members of one group.",
+  photoSize: "Bytes of a person's photo.",
+  photoPixels: "Pixels that a person's photo is wide or high at most.",
   nameDaysSize: "Characters of a person's own list of name days.",
   reminderLateMinutes: "Minutes after its time that a reminder is still given, after the server was away.",
   trashDays: "Days that deleted things are kept.",

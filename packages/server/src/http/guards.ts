@@ -177,6 +177,7 @@ const ROUTES = [
   "/export/",
   "/feed/",
   "/p/",
+  "/photo/",
   "/rsvp/",
   "/signup/",
   "/healthz",

@@ -8,9 +8,13 @@ import { request } from "./request.ts";
 export type Preferences = { readonly [K in keyof ChosenPreferences]: ChosenPreferences[K] | null };
 
 /** The signed-in person. */
-export interface Account extends Omit<NonNullable<SessionAnswer["account"]>, "preferences" | "formerEmails"> {
+export interface Account extends Omit<
+  NonNullable<SessionAnswer["account"]>,
+  "preferences" | "formerEmails" | "photoId"
+> {
   /** absent in what an older page has stored */
   readonly formerEmails?: readonly string[];
+  readonly photoId?: string | null;
   readonly preferences: Preferences;
 }
 

@@ -118,6 +118,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   for (const { calendar } of await tx.calendars.accessibleTo(id))
     await tx.calendars.removeShare(calendar.id, id);
   await tx.principals.setAvailability(id, undefined);
+  await tx.principals.removePhoto(id);
   await tx.mail.trimHeld(id, 0, modseq);
   await tx.principals.setAddresses(id, { email: null, formerEmails: [] });
   await tx.principals.update(id, {

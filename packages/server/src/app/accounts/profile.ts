@@ -8,6 +8,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { presentDefault, recordDefault } from "../calendars/default-calendar.ts";
 import { nameProblem } from "../given-text.ts";
+import { changePhoto } from "./photo/photo.ts";
 import { updatePreferredWeek } from "../hours/personal-hours.ts";
 import type { Problem } from "../problems.ts";
 import { remindAsPreferred } from "../outbox/preferred.ts";
@@ -24,6 +25,8 @@ export interface ProfileChanges {
   readonly displayName?: string;
   /** The whole set, not a part. */
   readonly preferences?: Preferences;
+  /** An upload that becomes the photo; null: none is shown any more. */
+  readonly photoBlobId?: string | null;
 }
 
 /** Changes the actor's own name and preferences. */
@@ -40,7 +43,12 @@ export async function updateProfile(
     const scope = { app, tx, actor, accountId: actor.principalId, modseq, now: app.now() };
     const before = await tx.principals.byId(actor.principalId);
     const formerDefault = changes.preferences && (await presentDefault(scope));
-    await tx.principals.update(actor.principalId, changes);
+    const { photoBlobId, ...fields } = changes;
+    if (photoBlobId !== undefined) {
+      const changed = await changePhoto(app, tx, actor.principalId, photoBlobId);
+      if (!changed.ok) return changed;
+    }
+    await tx.principals.update(actor.principalId, fields);
     if (changes.preferences) await recordDefault(scope, formerDefault);
     const principal = await tx.principals.byId(actor.principalId);
     if (!principal) return failed({ code: "not-found" });

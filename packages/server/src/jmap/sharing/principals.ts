@@ -1,4 +1,4 @@
-import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
+import type { PrincipalFace, PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { App } from "../../app/app.ts";
@@ -16,7 +16,7 @@ import { recordType } from "../standard/record-type.ts";
 import { quietly } from "../standard/set-method.ts";
 import { named } from "../standard/source.ts";
 import { serverLock } from "../standard/state-guard.ts";
-import { CALENDARS, PRINCIPALS } from "../wire/capabilities.ts";
+import { CALENDARS, PRINCIPALS, SNART } from "../wire/capabilities.ts";
 import { invalidArguments, type MethodError, type SetError } from "../wire/errors.ts";
 import { isJsonObject, type Json, type JsonObject } from "../wire/json.ts";
 import { sessionOf, shortHash, type Account } from "../wire/session.ts";
@@ -72,7 +72,7 @@ interface Known {
 }
 
 function recordOf(principal: Principal, { isSelf, isBusySeen, isRoom, account }: Known): PrincipalRecord {
-  const { id, kind, displayName, email, preferences } = principal;
+  const { id, kind, displayName, email, photoId, preferences } = principal;
   const calendarAddress = addressOf(principal);
   const former = addressesOf(principal).slice(1);
   const calendars = {
@@ -82,6 +82,12 @@ function recordOf(principal: Principal, { isSelf, isBusySeen, isRoom, account }:
     ...(calendarAddress ? { calendarAddress } : {}),
     ...(former.length > 0 && { formerCalendarAddresses: former }),
   };
+  const { initials, faceColour } = preferences;
+  const face: PrincipalFace = {
+    ...(photoId !== undefined && { photoId }),
+    ...(initials !== undefined && { initials }),
+    ...(faceColour !== undefined && { colour: faceColour }),
+  };
   return {
     id,
     type: isRoom ? "location" : TYPES[kind],
@@ -89,7 +95,7 @@ function recordOf(principal: Principal, { isSelf, isBusySeen, isRoom, account }:
     description: null,
     email,
     timeZone: isBusySeen ? (preferences.timeZone ?? null) : null,
-    capabilities: { [CALENDARS]: calendars },
+    capabilities: { [CALENDARS]: calendars, ...(Object.keys(face).length > 0 && { [SNART]: face }) },
     accounts: account ? { [id]: account } : null,
   };
 }

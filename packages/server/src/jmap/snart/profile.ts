@@ -5,6 +5,7 @@ import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { profile as ownProfile, updateProfile, type ProfileChanges } from "../../app/accounts/profile.ts";
+import { SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { FIRST_STEPS } from "../../app/accounts/first-steps.ts";
 import type { Principal } from "../../app/types.ts";
 import { methodErrorOf } from "../problem.ts";
@@ -23,6 +24,7 @@ const properties: PropertiesOf<Principal, ProfileRecord> = {
   email: (own) => own.email ?? "",
   formerEmails: (own) => own.formerEmails,
   isAdmin: (own) => own.isAdmin,
+  photoId: (own) => own.photoId ?? null,
   preferences: (own) => own.preferences,
 };
 
@@ -51,6 +53,9 @@ const preferencesSchema = v.strictObject({
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   nameDays: v.optional(text),
   defaultCalendarId: v.optional(id),
+  eventMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(1440))),
+  initials: v.optional(v.pipe(text, v.regex(/^\S{1,4}$/u, "must be one to four letters without a space"))),
+  faceColour: v.optional(v.picklist(Object.keys(SNART_COLOURS))),
   visibleTo: v.optional(v.picklist(AUDIENCES)),
   reminders: v.optional(channels),
   notices: v.optional(
@@ -68,7 +73,7 @@ const preferencesSchema = v.strictObject({
   firstSteps: v.optional(v.pipe(v.array(v.picklist(FIRST_STEPS)), v.maxLength(FIRST_STEPS.length))),
 });
 
-/** Profile (urn:snart:jmap): name and preferences of the actor's own account. */
+/** Profile (urn:snart:jmap): name, photo and preferences of the actor's own account. */
 export const profile = recordType({
   name: "Profile",
   capability: SNART,
@@ -84,11 +89,18 @@ export const profile = recordType({
       const own = await ownProfile(call.app, call.actor);
       if (!own.ok || own.value.id !== profileId) return NOT_FOUND;
       const changes = changesOf(recordOf({ properties }, own.value, call), patch);
-      return changes.ok ? quietly(await updateProfile(call.app, call.actor, changes.value)) : changes;
+      if (!changes.ok) return changes;
+      const updated = await updateProfile(call.app, call.actor, changes.value);
+      // A photo has an id of its own, which is not the upload's.
+      return updated.ok && changes.value.photoBlobId
+        ? ok({ photoId: updated.value.photoId ?? null })
+        : quietly(updated);
     },
     destroy: { type: "singleton" },
   },
 });
+
+const SETTABLE: readonly string[] = ["displayName", "photoId", "preferences"];
 
 function changesOf(record: JmapRecord, patch: JsonObject): Result<ProfileChanges, SetError> {
   const current = record as unknown as { readonly [name: string]: JsonValue };
@@ -98,15 +110,19 @@ function changesOf(record: JmapRecord, patch: JsonObject): Result<ProfileChanges
   const next = patched.value;
   const names = [...new Set([...Object.keys(current), ...Object.keys(next)])];
   const changed = names.filter((name) => !sameJson(current[name] ?? null, next[name] ?? null));
-  const fixed = changed.filter((name) => name !== "displayName" && name !== "preferences");
+  const fixed = changed.filter((name) => !SETTABLE.includes(name));
   if (fixed.length > 0) return failed(invalidProperties(fixed, "cannot be set"));
   const { displayName } = next;
   if (typeof displayName !== "string" || displayName.includes("\0"))
     return failed(invalidProperties(["displayName"], "must be text"));
+  const { photoId = null } = next;
+  if (photoId !== null && typeof photoId !== "string")
+    return failed(invalidProperties(["photoId"], "must be the id of an upload, or null"));
   const preferences = readInput(preferencesSchema, next["preferences"] ?? {}, "preferences");
   if (!preferences.ok) return preferences;
   return ok({
     ...(changed.includes("displayName") ? { displayName } : {}),
+    ...(changed.includes("photoId") ? { photoBlobId: photoId } : {}),
     ...(changed.includes("preferences") ? { preferences: preferences.value as Preferences } : {}),
   });
 }

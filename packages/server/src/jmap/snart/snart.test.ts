@@ -24,6 +24,7 @@ describe("Profile/get", () => {
       email: "elin@example.com",
       formerEmails: [],
       isAdmin: false,
+      photoId: null,
       preferences: { timeZone: "Europe/Stockholm" },
     });
   });

@@ -109,6 +109,8 @@ function capabilitiesOf(
     [WEB_PUSH]: { applicationServerKey },
     [SNART]: {
       exportUrl: `${publicUrl}/export/{calendarId}/{name}`,
+      photoUrl: `${publicUrl}/photo/{principalId}/{photoId}`,
+      maxSizePhoto: limits.photoSize,
       maxSizeAttachment: limits.attachmentSize,
       maxAttachmentsPerEvent: limits.attachmentsPerObject,
       maxAttachmentsPerImport: limits.attachmentsPerImport,

@@ -68,6 +68,34 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
+    it("have a photo each, whose id stands in every list, and which can be replaced and removed", async () => {
+      const [one, other] = [await add(), await add()];
+      const photo = {
+        principalId: one.id,
+        type: "image/jpeg",
+        content: new Uint8Array([255, 216, 0]),
+      } as const;
+      const read = () =>
+        storage.read(async (tx) => [
+          await tx.principals.photo(one.id),
+          (await tx.principals.byId(one.id))?.photoId,
+        ]);
+      await storage.write((tx) => tx.principals.setPhoto({ ...photo, id: "first" }));
+      const [stored, id] = await read();
+      expect({ ...(stored as object), content: [...(stored as typeof photo).content] }).toEqual({
+        ...photo,
+        id: "first",
+        content: [255, 216, 0],
+      });
+      expect(id).toBe("first");
+      await storage.write((tx) => tx.principals.setPhoto({ ...photo, id: "second", type: "image/png" }));
+      expect(await read()).toEqual([expect.objectContaining({ id: "second", type: "image/png" }), "second"]);
+      expect(await storage.read((tx) => tx.principals.byId(other.id))).toEqual(other);
+      await storage.write((tx) => tx.principals.removePhoto(one.id));
+      expect(await read()).toEqual([undefined, undefined]);
+      expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(one);
+    });
+
     it("have an availability each, which can be removed", async () => {
       const [one, other] = [await add(), await add()];
       const of = (id: PrincipalId) => storage.read((tx) => tx.principals.availability(id));

@@ -5,6 +5,7 @@ import type {
   CredentialData,
   CredentialKind,
   GroupMember,
+  Photo,
   Principal,
   PrincipalKind,
   Session,
@@ -28,6 +29,7 @@ export interface PrincipalReads {
   modseq(id: PrincipalId): Promise<Modseq>;
   /** The iCalendar text of the principal's availability (RFC 7953); undefined: none. */
   availability(id: PrincipalId): Promise<string | undefined>;
+  photo(id: PrincipalId): Promise<Photo | undefined>;
 }
 
 type EmailAddresses = Pick<Principal, "email" | "formerEmails">;
@@ -37,7 +39,7 @@ export interface PrincipalWrites {
   insert(principal: Principal): Promise<"inserted" | "duplicate">;
   update(
     id: PrincipalId,
-    fields: Partial<Omit<Principal, "id" | "createdAt" | "kind" | keyof EmailAddresses>>,
+    fields: Partial<Omit<Principal, "id" | "createdAt" | "kind" | "photoId" | keyof EmailAddresses>>,
   ): Promise<void>;
   /**
    * Gives a person other addresses; those that are not among them are free from then on.
@@ -49,6 +51,10 @@ export interface PrincipalWrites {
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
   /** Sets the principal's availability; undefined removes it. */
   setAvailability(id: PrincipalId, icalendar: string | undefined): Promise<void>;
+  /** Gives a person a photo, in place of the one that they had. */
+  setPhoto(photo: Photo): Promise<void>;
+  /** Takes a person's photo away, if there is one. */
+  removePhoto(id: PrincipalId): Promise<void>;
 }
 
 export interface CredentialReads {

@@ -31,6 +31,18 @@ export interface Principal {
   readonly createdAt: Millis;
   /** When its status began; absent: at its creation. */
   readonly statusSince?: Millis;
+  /** Of the person's photo; absent: they have none. */
+  readonly photoId?: string;
+}
+
+/** How a person looks, at most one each. */
+export interface Photo {
+  readonly principalId: PrincipalId;
+  /** SHA-256 of its bytes, base64url: another photo has another id, so that one may be kept for ever. */
+  readonly id: string;
+  readonly type: "image/jpeg" | "image/png";
+  /** The picture as it was uploaded. */
+  readonly content: Uint8Array;
 }
 
 /** A member of a group; managers change the members. */

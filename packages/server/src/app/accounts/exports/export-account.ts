@@ -3,7 +3,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { ReadTransaction } from "../../../storage/port.ts";
 import type { CalendarId, PrincipalId } from "../../../storage/records/ids.ts";
-import type { Principal } from "../../../storage/records/people.ts";
+import type { Photo, Principal } from "../../../storage/records/people.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
 import { safeFilename } from "../../attachments/filename.ts";
@@ -39,8 +39,8 @@ interface AccountExport {
 const PAUSE = 30;
 
 /**
- * A person's whole data: their own calendars, a file each, the attached files, their settings, their booking pages with what guests have booked,
- * and a description.
+ * A person's whole data: their own calendars, a file each, the attached files, their settings and photo, their booking pages with what guests
+ * have booked, and a description.
  * Calendars shared with them belong to others.
  * @returns `proof-needed` of a session; `too-many-exports` while the limit runs, `export-too-large` and `export-too-many-files` if no archive can
  * hold it: all before anything is sent
@@ -104,7 +104,7 @@ async function beginExport(app: App, actor: Actor, end: () => void): Promise<Res
   return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value), end });
 }
 
-/** Files of an export besides calendars, attachments and booking pages. */
+/** Files of an export besides calendars, attachments, booking pages and photo. */
 const OTHER_FILES = 2;
 
 /** Octets of the stored data, the only large part of an export, and the most files that it can have. */
@@ -117,7 +117,8 @@ const sizeOf = (
     let size = await tx.attachments.heldBy(principalId);
     for (const { calendar } of calendars) size += await sizeOfReadable(tx, calendar.id);
     const pages = (await tx.bookingPages.ofAccount(principalId)).length > 0 ? 1 : 0;
-    const files = OTHER_FILES + pages + calendars.length + (await tx.attachments.count(principalId));
+    const photo = (await tx.principals.photo(principalId)) ? 1 : 0;
+    const files = OTHER_FILES + photo + pages + calendars.length + (await tx.attachments.count(principalId));
     return { size, files };
   });
 
@@ -141,6 +142,8 @@ async function* filesOf(
     acceptedRules: await acceptedRules(app, principal.id),
   };
   yield text("profile.json", `${JSON.stringify(profile, null, 2)}\n`);
+  const photo = await app.storage.read((tx) => tx.principals.photo(principal.id));
+  if (photo) yield { name: photoName(photo), isText: false, content: one(photo.content) };
   const pages = await app.storage.read((tx) => bookingPagesData(tx, actor.principalId));
   if (pages) yield text("booking-pages.json", `${JSON.stringify(pages, null, 2)}\n`);
   const attached = new Set<string>();
@@ -207,6 +210,8 @@ const acceptedRules = (app: App, id: PrincipalId): Promise<readonly object[]> =>
       }));
   });
 
+const photoName = ({ type }: Photo): string => (type === "image/png" ? "photo.png" : "photo.jpg");
+
 /** Some file systems treat names that differ only in case as equal. */
 function untaken(taken: Set<string>, name: string, ending: string): string {
   let free = `${name}${ending}`;
@@ -220,6 +225,10 @@ const text = (name: string, whole: string): ExportedFile => ({
   isText: true,
   content: encoded([whole]),
 });
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
 
 async function* encoded(
   pieces: Iterable<string> | AsyncIterable<string>,

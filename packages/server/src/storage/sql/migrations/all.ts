@@ -45,6 +45,7 @@ import { polls } from "./0044-polls.ts";
 import { signInSteps } from "./0045-sign-in-steps.ts";
 import { collectionPushes } from "./0046-collection-pushes.ts";
 import { identities } from "./0047-identities.ts";
+import { photos } from "./0048-photos.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   signInSteps,
   collectionPushes,
   identities,
+  photos,
 ];

@@ -4,6 +4,7 @@ import type { GroupMember, Principal, PrincipalKind } from "../../records/people
 import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
+import { photoOf, removePhoto, setPhoto } from "./photos.ts";
 import { groupMember, ownedAddress, principal } from "../tables/people.ts";
 
 export function principals(scope: Scope): Noun<"principals"> {
@@ -24,6 +25,9 @@ export function principals(scope: Scope): Noun<"principals"> {
     addMember: (groupId, memberId, isManager = false) => addMember(scope, { groupId, memberId, isManager }),
     removeMember: (groupId, memberId) => removeMember(scope, groupId, memberId),
     setAvailability: (id, icalendar) => setAvailability(scope, id, icalendar),
+    photo: (id) => photoOf(scope, id),
+    setPhoto: (one) => setPhoto(scope, one),
+    removePhoto: (id) => removePhoto(scope, id),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   GroupMember,
   KnownPlace,
   OwnedAddress,
+  Photo,
   Principal,
   Session,
   SignInStep,
@@ -27,6 +28,7 @@ export const principal = columnsOf<Principal>()({
   preferences: "json",
   createdAt: "plain",
   statusSince: "plain",
+  photoId: "plainOrAbsent",
 });
 export type PrincipalTable = RowOf<typeof principal> & {
   /** The newest modseq of the principal's account. */
@@ -38,6 +40,13 @@ export type PrincipalTable = RowOf<typeof principal> & {
   object_bytes: Generated<number>;
   former_bytes: Generated<number>;
 };
+
+export const photo = columnsOf<Photo>()({
+  principalId: "plain",
+  id: "plain",
+  type: "plain",
+  content: "plain",
+});
 
 export const ownedAddress = columnsOf<OwnedAddress>()({
   email: "plain",
