@@ -2,8 +2,11 @@ import { BackupRunner } from "./backup/backup-runner.ts";
 import { isEncryptedFor } from "./backup/encryption.ts";
 import { backupRecipients, targetOf, type ServerConfig } from "./open-app.ts";
 
-/** Backups of the configured database, made by a process of their own that gets the same configuration. */
-export function backupsOf(config: ServerConfig): BackupRunner {
+/**
+ * Backups of the configured database, made by a process of their own that gets the same configuration.
+ * @param program the command line's, by default the one beside this code
+ */
+export function backupsOf(config: ServerConfig, program?: string): BackupRunner {
   const { data, databaseUrl, backups, backupsSecond, backupTo, backupPassphrase } = config;
   const env = {
     SNART_DATA: data,
@@ -21,5 +24,6 @@ export function backupsOf(config: ServerConfig): BackupRunner {
     env,
     isEncrypted: isEncryptedFor(backupRecipients(config)),
     now: Date.now,
+    ...(program !== undefined && { program }),
   });
 }

@@ -25,6 +25,8 @@ export interface RunnerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isEncrypted: boolean;
   readonly now: () => number;
+  /** The command line's program; by default the one beside this code. */
+  readonly program?: string;
 }
 
 /** Whoever works has precedence. */
@@ -166,7 +168,7 @@ export class BackupRunner implements BackupService {
     onLine: (line: Readonly<Record<string, unknown>>) => void = () => undefined,
   ): Promise<{ readonly code: number | null; readonly said: string }> {
     const env = { ...process.env, ...this.#options.env };
-    const child = spawn(process.execPath, [commandLine(), ...words], {
+    const child = spawn(process.execPath, [this.#options.program ?? commandLine(), ...words], {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });

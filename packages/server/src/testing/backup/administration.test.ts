@@ -19,6 +19,7 @@ import { jmapHandlers } from "../../jmap/server.ts";
 import { openApp, type OpenApp } from "../../open-app.ts";
 import { backupsOf } from "../../backups-of.ts";
 import { JmapClient } from "../jmap-client.ts";
+import { builtProgram } from "../server-process.ts";
 import { provedSession } from "../people/proved-session.ts";
 import { until } from "../until.ts";
 import { everyRow } from "./filled-database.ts";
@@ -43,7 +44,7 @@ describe("on a server", () => {
     const loaded = loadConfig({ env: { SNART_DATA: join(folder, "data") }, folder }, DEFAULT_LIMITS);
     if (!loaded.ok) throw new Error(loaded.problems.join());
     opened = await openApp(loaded.config, { now: () => now });
-    app = { ...opened.app, backups: backupsOf(loaded.config) };
+    app = { ...opened.app, backups: backupsOf(loaded.config, builtProgram("cli")) };
     const handlers = jmapHandlers(app, {
       publicUrl: "https://snart.test",
       report: (e) => expect.unreachable(String(e)),
@@ -269,7 +270,7 @@ describe("on a server", () => {
     const env = { SNART_DATA: join(folder, "data"), SNART_BACKUPS_SECOND: second };
     const loaded = loadConfig({ env, folder }, DEFAULT_LIMITS);
     if (!loaded.ok) throw new Error(loaded.problems.join());
-    const backups = backupsOf(loaded.config);
+    const backups = backupsOf(loaded.config, builtProgram("cli"));
     app = { ...app, backups };
     expect(await runBackup(app, "manual")).toBe(true);
     const [file = ""] = made();

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isEmptyPlace } from "../../storage/sql/archive/open-archive.ts";
 import { everyRow } from "./filled-database.ts";
+import { builtProgram } from "../server-process.ts";
 import { icalendar, LivingPlace } from "./living-server.ts";
 
-const PROGRAM = join(import.meta.dirname, "../../../../../scripts/server-program.mjs");
 const EVENTS = 600;
 
 const file = (first: number, count: number): string => {
@@ -49,7 +49,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("kill -9 while %s is restored",
     words: readonly string[],
     stdin?: Uint8Array,
   ): Promise<ChildProcess> {
-    const program = execFileSync(process.execPath, [PROGRAM, "cli"], { encoding: "utf8" });
+    const program = builtProgram("cli");
     const { PATH = "" } = process.env;
     const child = spawn(process.execPath, [program, ...words, "--progress"], {
       env: { PATH, ...where.env },
