@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCli } from "../../cli/run-cli.ts";
-import { openTestDatabase } from "../../storage/contract/postgres.ts";
+import { openEmptyDatabase } from "../../storage/contract/postgres.ts";
 import type { StorageTarget } from "../../storage/sql/open.ts";
 import { basic } from "../http-server.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
@@ -42,7 +42,7 @@ export class LivingPlace {
     env: Readonly<Record<string, string>> = {},
   ): Promise<LivingPlace> {
     const folder = mkdtempSync(join(tmpdir(), "snart-living-"));
-    const database = kind === "PostgreSQL" ? await openTestDatabase() : undefined;
+    const database = kind === "PostgreSQL" ? await openEmptyDatabase() : undefined;
     return new LivingPlace(folder, database?.url, env, async () => {
       await database?.drop();
       rmSync(folder, { recursive: true, force: true });

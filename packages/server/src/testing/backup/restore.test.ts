@@ -49,14 +49,14 @@ const LEAPING: Readonly<Record<string, readonly string[]>> = {
 describe.each(sharedBackends)("a backup of $name", (backend) => {
   let place: TestPlace;
   beforeEach(async () => {
-    place = await backend.make();
+    place = await backend.makeEmpty();
   });
   afterEach(() => place.drop());
 
   it.each(sharedBackends)("restores every row of every table into $name", async (other) => {
     await fillEveryTable(place.target);
     const made = await backUpTo(folder, snapshotOf(place.target), OPTIONS);
-    const target = await other.make();
+    const target = await other.makeEmpty();
     try {
       await restoreInto(target.target, bytesOfFile(made.path), {});
       const [before, after] = [await everyRow(place.target), await everyRow(target.target)];
