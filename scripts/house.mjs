@@ -35,6 +35,7 @@ export const AREAS = {
   "server/auth": "packages/server/src/auth/",
   "server/mail": "packages/server/src/mail/",
   "server/guest": "packages/server/src/guest/",
+  "server/scim": "packages/server/src/scim/",
   "server/jobs": "packages/server/src/jobs/",
   "server/metrics": "packages/server/src/metrics/",
   "server/http": "packages/server/src/http/",
@@ -124,6 +125,7 @@ export const ALLOWED = {
   "server/feeds": ["server/app", "server/http", "server/auth", "locales", ...domain],
   "server/mail": ["server/app", "server/http", "server/auth", "locales", ...domain],
   "server/guest": ["server/app", "server/http", "locales", ...domain],
+  "server/scim": ["server/app", "server/http", ...domain],
   "server/jobs": ["server/app", "locales", ...domain],
   "server/metrics": ["server/app", "server/http", ...domain],
   "server/cli": [...server, ...domain, "locales"],
@@ -182,6 +184,7 @@ export const FLOORS = {
     ["bookings", "groups", "sign-up"],
     ["booking-pages", "households", "polls"],
     ["displays", "health", "identity"],
+    ["provisioning"],
   ],
   "packages/server/src/dav": [["xml"], ["acl", "push"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [

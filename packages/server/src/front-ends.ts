@@ -34,6 +34,9 @@ import { fetchRequest, type HttpRequest } from "./http/http-request.ts";
 import { heldReply } from "./http/held-reply.ts";
 import { problemReply, problemResponse } from "./http/problem-response.ts";
 import { toResponse, type Reply } from "./http/reply.ts";
+import { directoryOf, scim, SCIM_PATH } from "./scim/server.ts";
+import { refusal } from "./scim/answer.ts";
+import { scimProblem } from "./scim/problem.ts";
 import { enterShare, inDownload, inShare } from "./shares.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
@@ -72,6 +75,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): Mou
     signUp(app, c.req.raw, c.req.param("token"), networkOf(c.get("address"))),
   );
   mountBooking(server, parts);
+  mountScim(server, parts);
   server.on(["GET", "POST"], DOOR_PATH, async (c) => {
     const display = await displayOf(app, c.req.param("token"));
     // A link that was taken away is as one that never was.
@@ -87,6 +91,20 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): Mou
       jmap.close();
     },
   };
+}
+
+/** SCIM (RFC 7644) for directories, by bearer token only. Each token has its own share of the work. */
+function mountScim(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void {
+  const handle = async (c: Context<HttpEnv>): Promise<Response> => {
+    const request = c.req.raw;
+    const token = await directoryOf(app, request);
+    if (!token.ok) return refusal(token.problem);
+    const origin = config.publicUrl ?? new URL(request.url).origin;
+    const answer = (): Promise<Response> => scim(app, request, token.value, origin);
+    return inShare(app, `directory ${token.value.id}`, answer, (problem) => refusal(scimProblem(problem)));
+  };
+  server.all(SCIM_PATH, handle);
+  server.all(`${SCIM_PATH}/*`, handle);
 }
 
 /** Devices hear of changes of calendars by WebDAV-Push. */

@@ -52,6 +52,16 @@ export const commandLineActor = (): Actor =>
     proof: "",
   });
 
+/** A directory that keeps accounts here by a token (SCIM): nobody in particular, like the command line, and named in the audit log. */
+export const directoryActor = (): Actor =>
+  mintActor({
+    principalId: "" as PrincipalId,
+    login: "scim",
+    isAdmin: false,
+    via: COMMAND_LINE,
+    proof: "",
+  });
+
 /** Whether it is the command line itself, and not the command line for somebody. */
 export const isCommandLine = ({ principalId, via }: Actor): boolean =>
   via === COMMAND_LINE && principalId === "";

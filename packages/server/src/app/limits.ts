@@ -145,6 +145,15 @@ export interface Limits {
   readonly uploadHours: number;
   readonly passwordLength: number;
   readonly nameLength: number;
+  // SCIM (RFC 7644)
+  /** Bytes of one request of a directory. */
+  readonly provisioningSize: number;
+  /** People or groups in one answer to a directory. */
+  readonly provisioningResults: number;
+  /** Characters of a directory's filter or path. */
+  readonly provisioningFilter: number;
+  /** Operations of one change by a directory. */
+  readonly provisioningOperations: number;
   // JMAP (RFC 8620 §2)
   readonly maxCallsInRequest: number;
   /** Values in the JSON of one request, whatever its size: small ones take a thousand times their time to read. */
@@ -275,6 +284,10 @@ export const DEFAULT_LIMITS: Limits = {
   uploadHours: 24,
   passwordLength: 10,
   nameLength: 200,
+  provisioningSize: MIB,
+  provisioningResults: 200,
+  provisioningFilter: 2_000,
+  provisioningOperations: 1_000,
   maxCallsInRequest: 128,
   maxValuesInRequest: 100_000,
   maxObjectsInGet: 5_000,

@@ -38,5 +38,5 @@ export type { InboxChanges, InboxItem } from "../storage/records/inbox.ts";
 export type { HeldMail, MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
 export type { Notification, NotificationType, PushSubscription } from "../storage/records/notifications.ts";
 export type { ListedObject, ObjectHead, StoredObject } from "../storage/records/objects.ts";
-export type { Credential, Principal, PrincipalStatus } from "../storage/records/people.ts";
+export type { Credential, Principal, PrincipalStatus, ProvisioningToken } from "../storage/records/people.ts";
 export type { Job, OutboxMessage } from "../storage/records/queues.ts";

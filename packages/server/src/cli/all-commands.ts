@@ -13,6 +13,7 @@ import { mailTest } from "./commands/mail-test.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { accountCommands } from "./commands/accounts.ts";
 import { providerCommands } from "./commands/providers.ts";
+import { scimCommands } from "./commands/scim.ts";
 import { userAdd } from "./commands/user-add.ts";
 import { userList } from "./commands/user-list.ts";
 import { validateCommand } from "./commands/validate.ts";
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...sessionCommands,
   ...providerCommands,
+  ...scimCommands,
   ...groupCommands,
   ...householdCommands,
   ...bookableCommands,

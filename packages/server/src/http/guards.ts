@@ -91,6 +91,7 @@ export class Guards {
         ? Math.max(limits.requestSize, 2 * limits.attachmentSize)
         : limits.requestSize;
     if (path.startsWith("/jmap/")) return Math.max(limits.uploadSize, limits.requestSize);
+    if (path.startsWith("/scim/")) return limits.provisioningSize;
     return /^\/(?:auth|door|rsvp|signup)\//.test(path) ? FORM_SIZE : limits.requestSize;
   }
 
@@ -155,6 +156,15 @@ export function tooLarge(path: string, limit: number): Reply {
     const headers = { "content-type": "application/problem+json", connection: "close" };
     return reply(JSON.stringify(problem), { status: 413, headers });
   }
+  if (path.startsWith("/scim/")) {
+    const problem = {
+      schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+      status: "413",
+      detail: `A request has at most ${limit} bytes.`,
+    };
+    const headers = { "content-type": "application/scim+json", connection: "close" };
+    return reply(JSON.stringify(problem), { status: 413, headers });
+  }
   const { status, headers, body } = problemReply({ code: "request-too-large", limit });
   return { status, headers: { ...headers, connection: "close" }, body };
 }
@@ -179,6 +189,7 @@ const ROUTES = [
   "/p/",
   "/photo/",
   "/rsvp/",
+  "/scim/",
   "/signup/",
   "/healthz",
   "/metrics",

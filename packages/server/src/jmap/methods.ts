@@ -37,6 +37,7 @@ import { households } from "./snart/households/households.ts";
 import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
 import { identityProviders } from "./snart/identity/identity-providers.ts";
+import { provisioningTokens } from "./snart/identity/provisioning-tokens.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
@@ -118,6 +119,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...releaseNotesMethods,
   ...backupMethods,
   ...identityProviders,
+  ...provisioningTokens,
   ...profile,
   ...serverSettings,
   ["Password/change", passwordChange],

@@ -60,6 +60,10 @@ import type {
   CredentialWrites,
   PrincipalReads,
   PrincipalWrites,
+  ProvisionedReads,
+  ProvisionedWrites,
+  ProvisioningTokenReads,
+  ProvisioningTokenWrites,
   SessionReads,
   SessionWrites,
   SignInStepReads,
@@ -164,6 +168,8 @@ export interface Nouns {
   principals: [PrincipalReads, PrincipalWrites];
   credentials: [CredentialReads, CredentialWrites];
   sessions: [SessionReads, SessionWrites];
+  provisioningTokens: [ProvisioningTokenReads, ProvisioningTokenWrites];
+  provisioned: [ProvisionedReads, ProvisionedWrites];
   signInSteps: [SignInStepReads, SignInStepWrites];
   attempts: [AttemptReads, AttemptWrites];
   knownPlaces: [KnownPlaceReads, KnownPlaceWrites];

@@ -37,6 +37,7 @@ it("never answers for the server", () => {
     "/feed/token.ics",
     "/c/token",
     "/rsvp/token",
+    "/scim/v2/Users",
     "/signup/token",
     "/door/token",
   ];

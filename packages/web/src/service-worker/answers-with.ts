@@ -8,7 +8,7 @@ interface AskedFor {
 
 /** Paths that the server itself answers: protocols, signing in, people's files, and links given to others. */
 const SERVERS =
-  /^\/(?:jmap|dav|auth|\.well-known|timezones|attachments|export|healthz|metrics|feed|b|booking|p|photo|c|door|rsvp|signup)(?:\/|$)/;
+  /^\/(?:jmap|dav|auth|\.well-known|timezones|attachments|export|healthz|metrics|feed|b|booking|p|photo|c|door|rsvp|scim|signup)(?:\/|$)/;
 
 /**
  * The file of the build that answers a request: its own path, or the app itself for an address that a person opens.

@@ -109,6 +109,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   await tx.signInSteps.removeOfPrincipal(id);
   await tx.knownPlaces.removeOfPrincipal(id);
   await tx.households.remove(id);
+  await tx.provisioned.remove(id);
   await tx.rulesAcceptances.remove(id);
   await tx.bookingPages.removeOfAccount(id);
   await tx.polls.removeOfAccount(id);

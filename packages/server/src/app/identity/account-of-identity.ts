@@ -32,6 +32,8 @@ export async function accountOfIdentity(
     return ok(person);
   }
   const email = provedEmail(provider, identity);
+  const kept = await keptAccount(tx, provider, identity);
+  if (kept) return openKept(app, tx, provider, identity, kept);
   if (email === undefined) return failed({ code: "no-account-here" });
   const holder = await tx.principals.byEmail(email);
   const opened = holder
@@ -42,15 +44,59 @@ export async function accountOfIdentity(
   return opened;
 }
 
-/** The address, as far as the provider vouches for it and the administrator admits it. */
-function provedEmail(
-  { allowed, isEmailTrusted }: StoredProvider,
-  { email, isEmailProved }: ProvedIdentity,
-): string | undefined {
-  if (email === undefined || emailProblem(email) || !(isEmailProved ?? isEmailTrusted)) return undefined;
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  return allowed.length === 0 || allowed.includes(email) || allowed.includes(domain) ? email : undefined;
+/**
+ * The account that the provider's directory has made or taken over (SCIM), for whoever has not signed in yet: by who they are at the
+ * provider, or by the address that it has proved.
+ */
+async function keptAccount(
+  tx: WriteTransaction,
+  provider: StoredProvider,
+  identity: ProvedIdentity,
+): Promise<Principal | undefined> {
+  const of = { scope: provider.id, kind: "person" } as const;
+  const [bySubject, ...others] = await tx.provisioned.byExternalId(of, identity.subject);
+  const email = provedEmail(provider, identity);
+  const holder = email === undefined ? undefined : await tx.principals.byEmail(email);
+  const byAddress = holder && holder.email === email ? await tx.provisioned.byId(holder.id) : undefined;
+  const isSure = bySubject !== undefined && others.length === 0;
+  const found = isSure ? bySubject : byAddress?.scope === provider.id ? byAddress : undefined;
+  if (!found) return undefined;
+  const credentials = await tx.credentials.ofPrincipal(found.principalId);
+  // It has its owner already, or something stronger guards it: they add this identity in the settings.
+  const isOwned = credentials.some(
+    ({ kind, data }) =>
+      kind === "totp" ||
+      kind === "passkey" ||
+      (kind === "oidc" && data?.kind === "oidc" && data.providerId === provider.id),
+  );
+  return isOwned ? undefined : tx.principals.byId(found.principalId);
 }
+
+async function openKept(
+  app: App,
+  tx: WriteTransaction,
+  provider: StoredProvider,
+  identity: ProvedIdentity,
+  person: Principal,
+): Promise<Result<Principal, Problem>> {
+  if (person.status !== "active") return failed({ code: "account-suspended" });
+  if (!(await addIdentity(app, tx, provider, identity, person)))
+    throw new Error("somebody at a provider was added twice");
+  return ok(person);
+}
+
+/** The address, as far as the provider vouches for it and the administrator admits it. */
+function provedEmail(provider: StoredProvider, { email, isEmailProved }: ProvedIdentity): string | undefined {
+  if (email === undefined || emailProblem(email) || !(isEmailProved ?? provider.isEmailTrusted))
+    return undefined;
+  return admits(provider, email) ? email : undefined;
+}
+
+/** Whether the administrator lets the provider have accounts with this address, in lower case. */
+export const admits = ({ allowed }: Pick<StoredProvider, "allowed">, email: string): boolean =>
+  allowed.length === 0 ||
+  allowed.includes(email) ||
+  allowed.includes(email.slice(email.lastIndexOf("@") + 1));
 
 /**
  * The account that has the address already: only its present one, and only where nothing stronger than a password opens it, which a
@@ -73,7 +119,7 @@ async function heldAccount(
 }
 
 /** An invited person whose address the provider has proved needs no link to accept. */
-async function acceptedAccount(
+export async function acceptedAccount(
   app: App,
   tx: WriteTransaction,
   holder: Principal,

@@ -84,6 +84,7 @@ export function removeProvider(app: App, actor: Actor, id: string): Promise<Resu
       tx,
       all.filter((one) => one !== gone),
     );
+    await tx.provisioningTokens.removeOfProvider(id);
     const detail = { login: actor.login, issuer: gone.issuer };
     const entry = { actorId: actor.principalId, action: "provider-removed", subject: gone.name } as const;
     await recordAudit(app, tx, { ...entry, detail });

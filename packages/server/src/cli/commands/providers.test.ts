@@ -53,6 +53,28 @@ it("a provider is added, changed and removed, and its secret is told to nobody",
   expect((await run("provider", "list")).stdout).toBe("");
 });
 
+it("a token of a directory is made for a provider, shown once and removed, and ends with its provider", async () => {
+  await run("provider", "save", "Office", "--issuer", "https://id.example.org", "--client-id", "snart");
+  const made = await run("scim", "add", "entra", "--provider", "Office");
+  expect(made.stdout).toMatch(/^snart_scim_[\w-]{43}\n$/);
+  const other = JSON.parse((await run("scim", "add", "okta", "--json")).stdout) as object;
+  expect(other).toMatchObject({ label: "okta" });
+  expect((await run("scim", "add", "okta")).code).toBe(1);
+  expect((await run("scim", "add", "other", "--provider", "Nobody")).code).toBe(1);
+  const list = await run("scim", "list", "--json");
+  expect(JSON.parse(list.stdout)).toMatchObject([
+    { label: "entra", provider: "Office", lastUsedAt: null },
+    { label: "okta", provider: null },
+  ]);
+  const log = await run("audit", "--json");
+  expect(log.stdout).toContain("provisioning-token-created");
+  expect(list.stdout + log.stdout).not.toContain(made.stdout.trim());
+  expect((await run("scim", "remove", "okta")).code).toBe(0);
+  expect((await run("scim", "remove", "okta")).code).toBe(1);
+  await run("provider", "remove", "Office");
+  expect((await run("scim", "list")).stdout).toBe("");
+});
+
 it.each([
   ["an issuer without https", ["--issuer", "http://id.example.org", "--client-id", "snart"]],
   ["an issuer with a query", ["--issuer", "https://id.example.org/?a", "--client-id", "snart"]],

@@ -8,6 +8,8 @@ import type {
   Photo,
   Principal,
   PrincipalKind,
+  Provisioned,
+  ProvisioningToken,
   Session,
   SignInStep,
 } from "../records/people.ts";
@@ -131,4 +133,44 @@ export interface AccountLinkWrites {
   /** Those of one kind, or all. */
   removeOfPrincipal(principalId: PrincipalId, kind?: AccountLink["kind"]): Promise<void>;
   removeExpired(now: Millis, limit: number): Promise<number>;
+}
+
+export interface ProvisioningTokenReads {
+  bySecretHash(secretHash: string): Promise<ProvisioningToken | undefined>;
+  /** Oldest first. */
+  list(): Promise<readonly ProvisioningToken[]>;
+}
+
+export interface ProvisioningTokenWrites {
+  insert(token: ProvisioningToken): Promise<void>;
+  setLastUsed(id: string, at: Millis): Promise<void>;
+  /** @returns whether there was one */
+  remove(id: string): Promise<boolean>;
+  removeOfProvider(providerId: string): Promise<void>;
+}
+
+type ProvisionedKind = Pick<Provisioned, "scope" | "kind">;
+
+/** What the directory has hidden is found, unless the contrary is said; what is deleted here is not listed. */
+export interface ProvisionedReads {
+  byId(id: PrincipalId): Promise<Provisioned | undefined>;
+  byIds(ids: readonly PrincipalId[]): Promise<readonly Provisioned[]>;
+  byName(of: ProvisionedKind, nameKey: string): Promise<Provisioned | undefined>;
+  /** Several may have the same: in the order of ids. */
+  byExternalId(of: ProvisionedKind, externalId: string): Promise<readonly Provisioned[]>;
+  /** How many there are that are neither hidden nor deleted. */
+  count(of: ProvisionedKind): Promise<number>;
+  /** Some of these, in the order of ids. @param after an id; empty: from the beginning */
+  page(
+    of: ProvisionedKind,
+    at: { readonly after: string; readonly offset: number; readonly limit: number },
+  ): Promise<readonly Provisioned[]>;
+}
+
+export interface ProvisionedWrites {
+  /** Of several at once with one name in a scope, one is stored. @returns whether it was */
+  insert(one: Provisioned): Promise<boolean>;
+  /** @returns false where another one in its scope has the name; then nothing has changed */
+  update(id: PrincipalId, fields: Partial<Omit<Provisioned, "principalId" | "kind">>): Promise<boolean>;
+  remove(id: PrincipalId): Promise<void>;
 }

@@ -70,6 +70,43 @@ export interface AccountLink {
   readonly expiresAt: Millis;
 }
 
+// Provisioning: a directory of an organisation keeps accounts and groups here (SCIM, RFC 7643 and 7644).
+
+/** A secret by which a directory may keep accounts and groups. */
+export interface ProvisioningToken {
+  readonly id: string;
+  /** What administrators call it. */
+  readonly label: string;
+  /** The identity provider by which its people sign in; null: none. */
+  readonly providerId: string | null;
+  /** SHA-256 of the secret. */
+  readonly secretHash: string;
+  readonly createdAt: Millis;
+  /** To the hour; null: never. */
+  readonly lastUsedAt: Millis | null;
+}
+
+/** A person or a group that a directory keeps. */
+export interface Provisioned {
+  readonly principalId: PrincipalId;
+  readonly kind: "person" | "group";
+  /** Whose it is: the id of the identity provider; empty: that of tokens without one. No scope sees another's. */
+  readonly scope: string;
+  /** What is unique in a scope: `userName` in lower case; of a group its `externalId`, else its name. */
+  readonly nameKey: string;
+  /** The directory's own id of it. */
+  readonly externalId: string | null;
+  /** Whether the directory wants it active; an administrator may have suspended the account all the same. */
+  readonly isActive: boolean;
+  /** The directory has deleted it: it does not see it any more, and the account is closed. */
+  readonly isHidden: boolean;
+  /** What the directory has said of it, by the names of RFC 7643. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly createdAt: Millis;
+  /** By its directory; later each time. */
+  readonly changedAt: Millis;
+}
+
 // Credentials: the means of proving an identity.
 
 export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp" | "recovery";

@@ -25,6 +25,8 @@ export interface Database {
   attempt: RowOf<typeof people.attempt>;
   known_place: RowOf<typeof people.knownPlace>;
   account_link: RowOf<typeof people.accountLink>;
+  provisioning_token: RowOf<typeof people.provisioningToken>;
+  provisioned: RowOf<typeof people.provisioned>;
   collection_push: RowOf<typeof people.collectionPush>;
   push_subscription: RowOf<typeof people.pushSubscription>;
   calendar: calendars.CalendarTable;

@@ -33,6 +33,7 @@ import { mail } from "./messages/mail.ts";
 import { notifications } from "./messages/notifications.ts";
 import { objects } from "./objects/objects.ts";
 import { principals } from "./people/principals.ts";
+import { provisioned, provisioningTokens } from "./people/provisioning.ts";
 import { push } from "./people/push.ts";
 import { queues } from "./operation/queues.ts";
 import { reminders } from "./messages/reminders.ts";
@@ -48,6 +49,8 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   principals,
   credentials,
   sessions,
+  provisioningTokens,
+  provisioned,
   signInSteps,
   attempts,
   knownPlaces,

@@ -46,6 +46,7 @@ import { signInSteps } from "./0045-sign-in-steps.ts";
 import { collectionPushes } from "./0046-collection-pushes.ts";
 import { identities } from "./0047-identities.ts";
 import { photos } from "./0048-photos.ts";
+import { provisioning } from "./0049-provisioning.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   collectionPushes,
   identities,
   photos,
+  provisioning,
 ];

@@ -9,6 +9,8 @@ import type {
   OwnedAddress,
   Photo,
   Principal,
+  Provisioned,
+  ProvisioningToken,
   Session,
   SignInStep,
 } from "../../records/people.ts";
@@ -145,4 +147,26 @@ export const pushSubscription = columnsOf<PushSubscription>()({
   types: "jsonOrNull",
   createdAt: "plain",
   signedInBy: "json",
+});
+
+export const provisioningToken = columnsOf<ProvisioningToken>()({
+  id: "plain",
+  label: "plain",
+  providerId: "plain",
+  secretHash: "plain",
+  createdAt: "plain",
+  lastUsedAt: "plain",
+});
+
+export const provisioned = columnsOf<Provisioned>()({
+  principalId: "plain",
+  kind: "plain",
+  scope: "plain",
+  nameKey: "plain",
+  externalId: "plain",
+  isActive: "flag",
+  isHidden: "flag",
+  attributes: "json",
+  createdAt: "plain",
+  changedAt: "plain",
 });

@@ -1,0 +1,245 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal, Provisioned, ProvisioningToken } from "../../storage/records/people.ts";
+import { changeAddressOf } from "../accounts/change-address.ts";
+import { FIRST_STEPS } from "../accounts/first-steps.ts";
+import { emailProblem, insertPrincipal, withFirstCalendar } from "../accounts/new-person.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { admits, readableName } from "../identity/account-of-identity.ts";
+import type { Problem } from "../problems.ts";
+import { closeAccount, reopenAccount } from "./close.ts";
+import { asDirectory, auditedBy, changedNow, type DirectoryWork, type Refusal } from "./directory.ts";
+import { viewOf, type ProvisionedView } from "./find.ts";
+import { leaveGroups } from "./groups.ts";
+import { keptPerson, keyOfName, type KeptPerson, type PersonFields } from "./person-fields.ts";
+import { takenOver } from "./take-over.ts";
+
+type Outcome<E = never> = Promise<Result<ProvisionedView, Refusal | E>>;
+
+/**
+ * Makes an account for a person, or takes over the one that they have already where the administrator allows that of the provider. A person
+ * whom the directory had deleted comes back to their own account.
+ * @returns `taken` for a second one, and for an address that is somebody else's; `invalid-email`, `invalid-value`
+ */
+export function createPerson(app: App, token: ProvisioningToken, fields: PersonFields): Outcome {
+  return asDirectory<ProvisionedView, Refusal>(app, token, async (work) => {
+    const problem = addressProblem(work, fields.email);
+    if (problem) return failed(problem);
+    const former = await formerOf(work, fields);
+    if (!former.ok) return former;
+    if (former.value) return comeBack(work, former.value, fields);
+    const found = await takenOver(work, fields);
+    if (!found.ok) return found;
+    const person = found.value ? ok(found.value) : await newPerson(work, fields);
+    return person.ok ? insertRow(work, person.value, fields) : taken(person.problem);
+  });
+}
+
+/** As often a login is looked for that nobody else takes at the same time. */
+const TRIES = 5;
+const TWICE = "There is a user with this userName or externalId already.";
+
+/** Somebody was faster with the address. */
+const taken = (problem: Problem): Result<never, Refusal> =>
+  failed(problem.code === "duplicate-email" ? { code: "taken", detail: TWICE } : problem);
+
+function addressProblem({ provider }: DirectoryWork, email: string): Problem | undefined {
+  const problem = emailProblem(email);
+  if (problem) return problem;
+  return provider && !admits(provider, email)
+    ? { code: "invalid-value", field: "emails", detail: "the provider may not have accounts at this address" }
+    : undefined;
+}
+
+/** The deleted account of the same person: the directory's own id says who it is, where there is one. */
+async function formerOf(
+  { tx, scope }: DirectoryWork,
+  { userName, externalId }: PersonFields,
+): Promise<Result<ProvisionedView | undefined, Refusal>> {
+  const of = { scope, kind: "person" } as const;
+  const byId = externalId === null ? [] : await tx.provisioned.byExternalId(of, externalId);
+  const byName = await tx.provisioned.byName(of, keyOfName(userName));
+  for (const row of [...byId, ...(byName ? [byName] : [])]) {
+    const principal = await tx.principals.byId(row.principalId);
+    const isSame = row.externalId === externalId;
+    if (!row.isHidden || !isSame || principal?.status !== "suspended")
+      return failed({ code: "taken", detail: TWICE });
+    return ok({ row, principal, related: undefined });
+  }
+  return ok(undefined);
+}
+
+async function newPerson(
+  work: DirectoryWork,
+  { email, displayName, chosen }: PersonFields,
+): Promise<Result<Principal, Problem>> {
+  const { app, tx, token, provider } = work;
+  const preferences = { ...chosen, firstSteps: FIRST_STEPS };
+  const name = readableName(displayName, app.limits.nameLength) || email;
+  const person = { email, displayName: name, isAdmin: false, preferences };
+  let made = await insertPrincipal(app, tx, person, "active");
+  // Somebody with another address has just taken the login that was free: there is another one.
+  for (let tries = 1; tries < TRIES && !made.ok && !(await tx.principals.byEmail(email)); tries++)
+    made = await insertPrincipal(app, tx, person, "active");
+  if (!made.ok) return made;
+  const detail = { role: "member", with: provider?.name ?? token.label, login: work.actor.login };
+  await recordAudit(app, tx, { actorId: null, action: "user-added", subject: email, detail });
+  return withFirstCalendar(app, tx, made.value);
+}
+
+async function insertRow(
+  work: DirectoryWork,
+  person: Principal,
+  fields: PersonFields,
+): Promise<Result<ProvisionedView, Refusal>> {
+  const { app, tx, scope } = work;
+  const now = app.now();
+  const row: Provisioned = {
+    principalId: person.id,
+    kind: "person",
+    scope,
+    ...rowFields(fields, false),
+    isHidden: false,
+    createdAt: now,
+    changedAt: now,
+  };
+  if (!(await tx.provisioned.insert(row))) return failed({ code: "taken", detail: TWICE });
+  if (fields.isActive) return seen(work, person.id);
+  const closed = await closeAccount(work, person);
+  if (!closed.ok) return closed;
+  await tx.provisioned.update(person.id, rowFields(fields, true));
+  return seen(work, person.id);
+}
+
+const rowFields = (
+  { userName, externalId, isActive, email, displayName, said }: PersonFields,
+  isClosedByIt: boolean,
+) => ({
+  nameKey: keyOfName(userName),
+  externalId,
+  isActive,
+  attributes: { email, displayName, said, isClosedByIt } satisfies KeptPerson,
+});
+
+async function seen(
+  { tx, scope }: DirectoryWork,
+  id: PrincipalId,
+): Promise<Result<ProvisionedView, Refusal>> {
+  const view = await viewOf(tx, { scope, kind: "person" }, id);
+  return view ? ok(view) : failed({ code: "not-found" });
+}
+
+async function comeBack(
+  work: DirectoryWork,
+  { row, principal }: ProvisionedView,
+  fields: PersonFields,
+): Promise<Result<ProvisionedView, Refusal>> {
+  await work.tx.provisioned.update(row.principalId, { isHidden: false });
+  return apply(work, { row, principal, related: undefined }, fields);
+}
+
+/**
+ * Changes a person as their directory says. What it does not change stays as people have it here: their name and address are written only
+ * where the directory has others than before.
+ * @param decide what it is to be, from what it is; nothing is written where it refuses
+ * @returns `taken`, `last-administrator`, `not-found`, `invalid-email`, `invalid-value`
+ */
+export function changePerson<E>(
+  app: App,
+  token: ProvisioningToken,
+  id: string,
+  decide: (view: ProvisionedView) => Result<PersonFields, E>,
+): Outcome<E> {
+  return asDirectory<ProvisionedView, Refusal | E>(app, token, async (work) => {
+    const view = await viewOf(work.tx, { scope: work.scope, kind: "person" }, id);
+    if (!view) return failed({ code: "not-found" });
+    const decided = decide(view);
+    return decided.ok ? apply(work, view, decided.value) : decided;
+  });
+}
+
+async function apply(
+  work: DirectoryWork,
+  { row, principal }: ProvisionedView,
+  fields: PersonFields,
+): Promise<Result<ProvisionedView, Refusal>> {
+  const { tx } = work;
+  const kept = keptPerson(row);
+  const isMoved = fields.email !== kept.email;
+  const problem = isMoved ? addressProblem(work, fields.email) : undefined;
+  if (problem) return failed(problem);
+  let { isClosedByIt } = kept;
+  let person = principal;
+  if (!fields.isActive && person.status === "active") {
+    const closed = await closeAccount(work, person);
+    if (!closed.ok) return closed;
+    [person, isClosedByIt] = [closed.value, true];
+  } else if (fields.isActive && isClosedByIt) {
+    if (person.status === "suspended") person = await reopenAccount(work, person);
+    isClosedByIt = false;
+  }
+  // After everything that locks several accounts, which must be done in one order.
+  await tx.lockAccount(person.id);
+  const renamed = await rename(work, person, fields, kept);
+  if (!renamed.ok) return renamed;
+  const changes = { ...rowFields(fields, isClosedByIt), changedAt: changedNow(work, row) };
+  const { nameKey, ...others } = changes;
+  const isRenamed = nameKey !== row.nameKey;
+  if (!(await tx.provisioned.update(person.id, isRenamed ? changes : others)))
+    return failed({ code: "taken", detail: TWICE });
+  return seen(work, person.id);
+}
+
+async function rename(
+  work: DirectoryWork,
+  person: Principal,
+  { email, displayName }: PersonFields,
+  before: KeptPerson,
+): Promise<Result<void, Refusal>> {
+  const { app, tx, actor } = work;
+  const name = readableName(displayName, app.limits.nameLength);
+  if (displayName !== before.displayName && name !== "" && name !== person.displayName) {
+    await tx.principals.update(person.id, { displayName: name });
+    const entry = {
+      actorId: null,
+      action: "account-changed",
+      subject: person.email ?? person.login,
+    } as const;
+    await recordAudit(app, tx, { ...entry, detail: { ...auditedBy(work), displayName: name } });
+  }
+  if (email === before.email || email === person.email) return ok(undefined);
+  const now = (await tx.principals.byId(person.id)) ?? person;
+  const moved = await changeAddressOf({ app, tx, actor }, now, email);
+  return moved.ok ? ok(undefined) : taken(moved.problem);
+}
+
+/**
+ * A directory deletes a person: the account is closed as by `closeAccount`, leaves the directory's groups, and is not seen by it any more.
+ * What it has stays: administrators delete it.
+ */
+export function removePerson<E>(
+  app: App,
+  token: ProvisioningToken,
+  id: string,
+  may: (view: ProvisionedView) => Result<void, E>,
+): Promise<Result<void, Refusal | E>> {
+  return asDirectory<void, Refusal | E>(app, token, async (work) => {
+    const view = await viewOf(work.tx, { scope: work.scope, kind: "person" }, id);
+    if (!view) return failed({ code: "not-found" });
+    const allowed = may(view);
+    if (!allowed.ok) return allowed;
+    const { row, principal, related = [] } = view;
+    const closed = await closeAccount(work, principal);
+    if (!closed.ok) return closed;
+    await leaveGroups(work, principal, related);
+    const isClosedByIt = keptPerson(row).isClosedByIt || principal.status === "active";
+    await work.tx.provisioned.update(row.principalId, {
+      isHidden: true,
+      isActive: false,
+      attributes: { ...row.attributes, isClosedByIt },
+      changedAt: changedNow(work, row),
+    });
+    return ok(undefined);
+  });
+}
