@@ -49,6 +49,8 @@ export interface RoomFacts {
   readonly free: readonly Stretch[];
   /** what its own rules say of a time that is free: its length, where it may begin, whose it may be; absent: they say nothing */
   readonly suits?: (time: Stretch) => boolean;
+  /** whether its managers answer for a time that suits; absent: never */
+  readonly asks?: (time: Stretch) => boolean;
   readonly source: PageSource;
 }
 

@@ -32,7 +32,7 @@ export interface StartGranted {
   readonly room?: string;
   /** bookings of other guests that it shares its time with */
   readonly shares: readonly string[];
-  /** it becomes a request that a host answers */
+  /** it becomes a request that a host answers, or who manages the room */
   readonly needsApproval: boolean;
 }
 
@@ -106,7 +106,7 @@ export function verdictOnStart(
     hosts: able.flatMap(({ hosts }) => hosts.map(({ id }) => id)),
     ...(room.room !== undefined && { room: room.room }),
     shares: shared.map(({ id }) => id),
-    needsApproval: prepared.type.approval === true,
+    needsApproval: prepared.type.approval === true || room.asks === true,
   };
 }
 
@@ -193,6 +193,7 @@ function limitReasons(
 
 interface RoomChoice {
   readonly room?: string;
+  readonly asks?: boolean;
   readonly reasons: readonly StartReason[];
 }
 
@@ -203,7 +204,7 @@ function roomFor({ type: { rooms } }: PreparedEventType, ready: ReadyFacts, time
     const known = ready.rooms.get(room);
     const reason = unknownReason("room", room, known ? [known.source] : [], time);
     const isFree = known?.free.cover(time.from, time.to) === true && known.suits?.(time) !== false;
-    if (reason.length === 0 && isFree) return { room, reasons: [] };
+    if (reason.length === 0 && isFree) return { room, asks: known.asks?.(time) === true, reasons: [] };
     unknown.push(...reason);
   }
   return { reasons: required ? [{ kind: "noRoom", rooms: anyOf }, ...unknown] : [] };

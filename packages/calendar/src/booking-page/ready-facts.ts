@@ -52,7 +52,10 @@ export interface ReadyFacts {
   readonly used: UsedTimes;
   /** of which time the bookings are needed to judge a start on a day, by day number; filled as days are asked for */
   readonly needed: Map<number, Stretch>;
-  readonly rooms: ReadonlyMap<string, Pick<RoomFacts, "source" | "suits"> & { readonly free: Openings }>;
+  readonly rooms: ReadonlyMap<
+    string,
+    Pick<RoomFacts, "source" | "suits" | "asks"> & { readonly free: Openings }
+  >;
 }
 
 /**

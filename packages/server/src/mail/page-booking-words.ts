@@ -96,9 +96,9 @@ function untilText({ seen: { booking } }: PageNoticeFacts, language: Language): 
 /** Hosts hear of what is booked with them, not of holds. */
 function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
   const { seen, news, isByHost } = facts;
-  const { booking, hosts, asked } = seen;
+  const { booking, receivers, asked } = seen;
   if (isByHost || news === "verify" || news === "declined" || news === "reminder") return [];
-  return hosts.flatMap(({ email, displayName, preferences }) => {
+  return receivers.flatMap(({ email, displayName, preferences }) => {
     if (!email) return [];
     const language = preferences.language ?? "en-GB";
     const words = nodeMessages(language);

@@ -18,6 +18,7 @@ import { SENDS, type BookingTerms, type WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { storeObject } from "../write/store-object.ts";
 import { updateEvent } from "../write/update-event.ts";
+import { isHouse } from "./house/house.ts";
 import type { AskedType } from "./page-facts.ts";
 import { takeRoom } from "./rooms/room-hold.ts";
 
@@ -119,7 +120,7 @@ function eventOf(
     {
       name: each.displayName,
       calendarAddress: addressOf(each),
-      kind: "individual",
+      kind: isHouse(each) ? "group" : "individual",
       roles: at === 0 ? { owner: true, attendee: true } : { attendee: true },
       participationStatus: at === 0 ? "accepted" : "needs-action",
     },

@@ -3,6 +3,7 @@ import type { WriteTransaction } from "../../storage/port.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
 import type { Claim } from "../../storage/records/bookings.ts";
 import type { BookingId, Millis } from "../../storage/records/ids.ts";
+import { peopleAmong } from "./house/house.ts";
 import { isStanding, isThere } from "./page-facts.ts";
 
 /** Of a person's time: lengths and rasters of event types are multiples of it. */
@@ -15,13 +16,15 @@ const CELL = 5 * MINUTE;
  */
 export async function claimHosts(
   tx: WriteTransaction,
-  { timeId, hosts, startsAt, endsAt }: PageBooking,
+  { timeId, hosts, roomId, startsAt, endsAt }: PageBooking,
   now: Millis,
 ): Promise<boolean> {
   const sharing = (await tx.pageBookings.ofTime(timeId)).filter((each) => isStanding(each, now));
   await tx.claims.release(timeId);
   const expiresAt = latestEnd(sharing);
-  for (const accountId of hosts) {
+  // A house lends rooms alone, which have claims of their own.
+  const people = roomId === null ? hosts : await peopleAmong(tx, hosts);
+  for (const accountId of people) {
     const cells: Claim[] = [];
     for (let cell = Math.ceil(startsAt / CELL); cell < Math.ceil(endsAt / CELL); cell++)
       cells.push({ accountId, unit: 0, cell, bookingId: timeId, expiresAt });

@@ -21,6 +21,7 @@ import {
 } from "./book-start.ts";
 import { releaseHosts } from "./claim-hosts.ts";
 import { askedType } from "./find-page.ts";
+import { receiversOf } from "./house/house.ts";
 import { isNearNow } from "./offers.ts";
 import { enqueuePageNotice } from "./notice.ts";
 import { gatherPageFacts, isStanding, isThere, type AskedType } from "./page-facts.ts";
@@ -36,6 +37,8 @@ export interface GuestBooking {
   /** undefined: the page has it no more, and it can't be moved */
   readonly asked: AskedType | undefined;
   readonly hosts: readonly Principal[];
+  /** who hears of it: the hosts, and in the place of a group who manages it */
+  readonly receivers: readonly Principal[];
   /** what has become of it: `lapsed`, nobody confirmed or answered it in time; `changed`, a host has moved or deleted its event */
   readonly standing: "held" | "requested" | "confirmed" | "cancelled" | "lapsed" | "changed";
   /** until when the guest can move and cancel it */
@@ -62,11 +65,13 @@ export async function seenBooking(
   if (!page) return undefined;
   const asked = await askedOf(tx, page, booking);
   const { startsAt } = booking;
+  const hosts = await tx.principals.byIds(booking.hosts);
   return {
     booking,
     page,
     asked,
-    hosts: await tx.principals.byIds(booking.hosts),
+    hosts,
+    receivers: await receiversOf(tx, hosts),
     standing: await standingOf(tx, booking, now),
     deadlines: asked
       ? changeDeadlines(prepareEventType(asked.type), startsAt)

@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { readIfReadable } from "../objects/read-stored.ts";
 import { isTimeOf, timeOf } from "./event-time.ts";
 import { hostFacts } from "./host-facts.ts";
+import { houseFacts, isHouse } from "./house/house.ts";
 import { roomFacts } from "./rooms/room-facts.ts";
 import { READ_ANEW, type HostSources } from "./host-sources.ts";
 
@@ -68,25 +69,33 @@ export async function gatherPageFacts(
   ];
   const known = [...new Map([...ofPage, ...ofHosts].map((each) => [each.id, each])).values()];
   const busyIn = { from: window.from - REACH, to: window.to + LONGEST + REACH };
+  const prepared = prepareEventType(type);
   const hosts: HostFacts[] = [];
+  const houses = new Set<string>();
   const seen = new Set<string>();
   for (const id of ids) {
     const host = await tx.principals.byId(id);
+    if (host && isHouse(host)) {
+      houses.add(id);
+      hosts.push(houseFacts(id, busyIn, prepared.zone));
+      continue;
+    }
     const theirs = known.filter(({ hosts: those }) => those.includes(id));
     const about = { window: busyIn, own: theirs, seen, sources };
     if (host) hosts.push(await hostFacts(app, tx, host, about));
   }
   const bookings: PageBooking[] = [];
   for (const each of known)
-    if (!meets(each, busyIn) || seen.has(each.timeId) || (await isThere(tx, each))) bookings.push(each);
+    if (!meets(each, busyIn) || houses.size > 0 || seen.has(each.timeId) || (await isThere(tx, each)))
+      bookings.push(each);
   return {
-    prepared: prepareEventType(type),
+    prepared,
     bookings,
     facts: {
       type: typeKey(page.id, eventType.id),
       page: page.id,
       hosts,
-      bookings: bookings.map(bookedOf),
+      bookings: bookings.map((each) => withoutHouses(bookedOf(each), each, houses)),
       bookingsFrom: range.start,
       bookingsTo: range.end,
       rooms: await roomFacts(tx, type, window, own, app.now()),
@@ -95,6 +104,10 @@ export async function gatherPageFacts(
     },
   };
 }
+
+/** A house can lend several things at once: what it has lent keeps none of its time, and counts by itself. */
+const withoutHouses = (booked: Booked, { timeId }: PageBooking, houses: ReadonlySet<string>): Booked =>
+  booked.hosts.some((id) => houses.has(id)) ? { ...booked, hosts: [timeId] } : booked;
 
 const meets = ({ startsAt, endsAt }: PageBooking, { from, to }: Stretch): boolean =>
   startsAt < to && from < endsAt;

@@ -1,4 +1,5 @@
 import { readEventType } from "@snart/calendar/booking-page/read-event-type.ts";
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { PAGE_TEXT_LIMITS, wordsProblem } from "@snart/calendar/booking-page/page-texts.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { isLanguage } from "@snart/locales/language.ts";
@@ -9,6 +10,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { rulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
+import { houseProblem, isOfHouse } from "./house/house.ts";
 import { roomIds } from "./rooms/room-facts.ts";
 
 /** An event type as it comes from outside. */
@@ -35,7 +37,7 @@ const {
   daysKept: MOST_DAYS_KEPT,
 } = PAGE_TEXT_LIMITS;
 
-const wrong = (field: string, detail: string): Problem => ({ code: "invalid-value", field, detail });
+const wrong = (field: string, detail: string) => ({ code: "invalid-value", field, detail }) as const;
 
 /** @returns what is wrong with a page's address, if anything; whether somebody has it is asked elsewhere */
 export const slugProblem = (slug: string): Problem | undefined =>
@@ -66,7 +68,7 @@ function isOrigin(text: string): boolean {
 
 /**
  * The event types of a page, or what is wrong with them. Those who receive guests belong to the page: a person at their own page, members
- * of a group at the group's.
+ * of a group at the group's, and the group itself where it lends its things.
  */
 export async function readTypes(
   app: App,
@@ -93,13 +95,26 @@ export async function readTypes(
       return failed(wrong(`${path}/title`, "a title is missing"));
     if (wordsProblem(description, LONGEST_TEXT, false))
       return failed(wrong(`${path}/description`, `at most ${LONGEST_TEXT} characters`));
-    if (read.value.hosts.some((host) => !hosts.has(host.id as PrincipalId)))
-      return failed(wrong(`${path}/type/hosts`, "they do not belong to the page's account"));
-    if (!(await areRooms(tx, roomIds(read.value))))
-      return failed(wrong(`${path}/type/rooms`, "rooms that are booked by the hour"));
+    const problem = await hostsProblem(tx, owner, hosts, read.value);
+    if (problem) return failed({ ...problem, field: `${path}/type/${problem.field}` });
     types.push({ id, title, description, type: read.value });
   }
   return ok(types);
+}
+
+/** What is wrong with who receives guests, and where. */
+async function hostsProblem(
+  tx: ReadTransaction,
+  owner: Principal,
+  possible: ReadonlySet<PrincipalId>,
+  type: EventType,
+) {
+  if (isOfHouse(owner, type)) return houseProblem(tx, owner, type);
+  if (type.hosts.some((host) => !possible.has(host.id as PrincipalId)))
+    return wrong("hosts", "they do not belong to the page's account");
+  return (await areRooms(tx, roomIds(type)))
+    ? undefined
+    : wrong("rooms", "rooms that are booked by the hour");
 }
 
 /** Whether rooms are booked at any time of an opening, as those at a page are: passes and nights have times of their own. */

@@ -32,9 +32,16 @@ export async function createStarterPage(
   if (!found) return failed({ code: "not-found" });
   const base = slugOf(found.owner.displayName);
   const fields = starterFields(found.owner, found.zone, found.hosts);
+  return createUnderFreeSlug(base, (slug) => createBookingPage(app, actor, accountId, { ...fields, slug }));
+}
+
+/** Makes a page under the first address that nobody has: with a number behind it, if need be. */
+export async function createUnderFreeSlug(
+  base: string,
+  create: (slug: string) => Promise<Result<BookingPage, Problem>>,
+): Promise<Result<BookingPage, Problem>> {
   for (let attempt = 1; ; attempt++) {
-    const slug = attempt === 1 ? base : `${base}-${attempt}`;
-    const made = await createBookingPage(app, actor, accountId, { ...fields, slug });
+    const made = await create(attempt === 1 ? base : `${base}-${attempt}`);
     const isTaken = !made.ok && made.problem.code === "invalid-value" && made.problem.field === "slug";
     if (!isTaken || attempt === MOST_TRIES) return made;
   }

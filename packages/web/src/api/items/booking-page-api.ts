@@ -41,6 +41,10 @@ export async function fetchBookingPages(accountId: string): Asked<BookingPages> 
 export const startBookingPage = (accountId: string): Asked<JsonRecord> =>
   jmap.setOne("BookingPage/set", { accountId, create: { new: {} } });
 
+/** Makes a page at which guests have a thing of a group, by its own rules. @param accountId of the group that manages it */
+export const startThingPage = (accountId: string, thingId: string): Asked<JsonRecord> =>
+  jmap.setOne("BookingPage/set", { accountId, create: { new: { thingId } } });
+
 export type PageChanges = Partial<Omit<BookingPageRecord, "id" | "slug" | "createdAt">>;
 
 export const changeBookingPage = (

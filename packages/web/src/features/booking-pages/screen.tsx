@@ -1,4 +1,5 @@
 import type { BookingPageRecord, PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { useState, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import {
@@ -7,7 +8,9 @@ import {
   changeBookingPage,
   removeBookingLink,
   startBookingPage,
+  startThingPage,
 } from "../../api/items/booking-page-api.ts";
+import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
@@ -17,6 +20,7 @@ import { BookingRow } from "./booking-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { Links, type FreshLink } from "./links.tsx";
 import { answersOf } from "./model.ts";
+import { LendThings } from "./owner/lend-things.tsx";
 import { OwnerChoice } from "./owner/owner-choice.tsx";
 import { usePageOwners, type PageOwner } from "./owner/use-page-owners.ts";
 import { PageDialog } from "./page-form/page-dialog.tsx";
@@ -78,6 +82,10 @@ function PagesOf({ readerId, owner, choice }: PagesOfProps) {
     if ((await change(() => startBookingPage(accountId))).ok)
       addToast({ message: t("bookingPages.made", { whose: owner.kind }) });
   };
+  const lend = async ({ id, name }: BookableRecord): Promise<void> => {
+    if ((await change(() => startThingPage(accountId, id))).ok)
+      addToast({ message: t("bookingPages.madeOf", { name: isolated(name) }) });
+  };
   const hasPages = known !== undefined && known.pages.length > 0;
   return (
     <PlainPage
@@ -91,6 +99,7 @@ function PagesOf({ readerId, owner, choice }: PagesOfProps) {
       }
     >
       {choice}
+      <LendThings owner={owner} isBusy={isBusy || !known} onLend={(thing) => void lend(thing)} />
       <Standing own={own} owner={owner} />
       <Pages accountId={accountId} own={own} onOpen={setAbove} />
       {hasPages ? <Coming accountId={accountId} own={own} owner={owner} /> : null}

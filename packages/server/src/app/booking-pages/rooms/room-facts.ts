@@ -35,12 +35,14 @@ export interface KnownRoom {
   readonly party: PrincipalId;
   /** What its rules say of a time in the window; undefined: no. */
   readonly grant: (time: Stretch) => Granted | undefined;
+  /** Whether its managers answer for a time that it grants; only of a thing that its own house lends. */
+  readonly asks: (time: Stretch) => boolean;
 }
 
 /**
  * What is known of a room, by the one verdict on bookables.
  * @param own bookings of guests that neither stand in the way nor count
- * @returns undefined: it is gone or taken out of use, has no rules, or does not answer by itself
+ * @returns undefined: it is gone or taken out of use, has no rules, or does not answer by itself and is somebody else's
  */
 export async function knownRoom(
   tx: ReadTransaction,
@@ -55,22 +57,45 @@ export async function knownRoom(
   const inForce = await rulesInForce(tx, id);
   const party = await roomParty(tx, type);
   const host = type.hosts[0]?.id as PrincipalId | undefined;
-  if (!bookable || !isHere || !inForce || !party || host === undefined || !ANSWERS.has(bookable.answerMode))
-    return undefined;
-  const groups = await tx.principals.groupsOf(host);
-  // Who manages the room is bound by its rules here as everybody is: a page books without being asked.
-  const asker = { party, groups, manages: false };
+  if (!bookable || !isHere || !inForce || !party || host === undefined) return undefined;
+  const { answerMode } = bookable;
+  // Its managers have made the page, and answer there.
+  const isLent = bookable.managersId === host;
+  if (isLent ? answerMode === "decline-always" : !ANSWERS.has(answerMode)) return undefined;
+  const asker = isLent ? guestOf(party, inForce) : await askerFor(tx, party, host);
   const read = await gatherFacts(tx, { bookable, inForce, asker, ...window, now });
-  const facts = factsWithout(read, await ownOf(tx, id, own));
+  const known = factsWithout(read, await ownOf(tx, id, own));
+  const facts = isLent ? { ...known, bookings: [], pauses: [] } : known;
   return {
     inForce,
     party,
     grant({ from: start, to: end }) {
       const verdict = verdictOn(inForce.prepared, facts, { start, end }, now);
-      return verdict.ok && !verdict.needsApproval ? verdict : undefined;
+      return verdict.ok && (isLent || !verdict.needsApproval) ? verdict : undefined;
+    },
+    asks({ from: start, to: end }) {
+      if (!isLent) return false;
+      const verdict = verdictOn(inForce.prepared, facts, { start, end }, now);
+      return !ANSWERS.has(answerMode) || (verdict.ok && verdict.needsApproval);
     },
   };
 }
+
+/** Who manages the room is bound by its rules here as everybody is: a page books without being asked. */
+async function askerFor(tx: ReadTransaction, party: PrincipalId, host: PrincipalId) {
+  return { party, groups: await tx.principals.groupsOf(host), manages: false };
+}
+
+/**
+ * A guest to whom a house lends its thing: one whom its rules let in, as the house does, and who has nothing else. What parties may have at
+ * most and how they are paused is for those who live there; the page has limits of its own. House rules stand on the page.
+ */
+const guestOf = (party: PrincipalId, { prepared: { rules } }: RulesInForce) => ({
+  party,
+  groups: rules.mayBook ?? [],
+  manages: false,
+  ...(rules.houseRules && { acceptedRules: rules.houseRules.version }),
+});
 
 /** What a room has of some guests' bookings: their holds, and what their events have booked. */
 async function ownOf(
@@ -101,7 +126,8 @@ export async function roomFacts(
     const known = await knownRoom(tx, room, type, window, own, now);
     if (!known) continue;
     const source = { name: room, health: "fresh" as const, ...window };
-    found.push({ room, free: [window], suits: (time) => known.grant(time) !== undefined, source });
+    const suits = (time: Stretch): boolean => known.grant(time) !== undefined;
+    found.push({ room, free: [window], suits, asks: known.asks, source });
   }
   return found;
 }

@@ -20,9 +20,10 @@ import {
   comingPageBookings,
 } from "../../../app/booking-pages/host-answers.ts";
 import type { GuestBooking } from "../../../app/booking-pages/guest-booking.ts";
+import { createThingPage } from "../../../app/booking-pages/thing-page.ts";
 import { createStarterPage } from "../../../app/booking-pages/starter-page.ts";
 import { whyNot } from "../../../app/booking-pages/why-not.ts";
-import type { BookingPage, BookingPageId, PageBookingId } from "../../../app/types.ts";
+import type { BookingPage, BookingPageId, PageBookingId, PrincipalId } from "../../../app/types.ts";
 import { accountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
 import { flag, id, jsonObject, text, utcDate } from "../../standard/arguments.ts";
@@ -89,7 +90,7 @@ const changes = v.strictObject({
 
 /**
  * BookingPage (urn:snart:jmap): the pages of an account where people without one book a time. One that is created without anything is a
- * working page made from the working hours.
+ * working page made from the working hours, and one that is created with a `thingId` alone a page at which guests have that thing of a group.
  */
 export const bookingPages = recordType<BookingPage>({
   name: "BookingPage",
@@ -104,6 +105,11 @@ export const bookingPages = recordType<BookingPage>({
   set: {
     async create(call, given) {
       const { app, actor, account } = call;
+      const { thingId } = given;
+      if (typeof thingId === "string" && Object.keys(given).length === 1) {
+        const page = await createThingPage(app, actor, account.id, thingId as PrincipalId);
+        return page.ok ? ok(recordOf({ properties }, page.value, call)) : page;
+      }
       const isStarter = Object.keys(given).length === 0;
       const input = isStarter ? ok(undefined) : readInput(newPage, given);
       if (!input.ok) return input;

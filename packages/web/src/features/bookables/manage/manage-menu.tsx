@@ -9,6 +9,7 @@ import {
   Printer,
   QrCode as QrIcon,
   Trash2,
+  UserRoundPlus,
 } from "lucide-react";
 import { useState } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
@@ -66,6 +67,14 @@ export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenu
           {bookable.rules ? (
             <MenuItem icon={<QrIcon {...ICON} />} onAction={() => navigate(`/bookables/${bookable.id}/sign`)}>
               {t("manage.sign")}
+            </MenuItem>
+          ) : null}
+          {bookable.rules && bookable.rules.mode !== "nights" ? (
+            <MenuItem
+              icon={<UserRoundPlus {...ICON} />}
+              onAction={() => navigate(`/booking-pages?of=${bookable.managersId}`)}
+            >
+              {t("manage.guests")}
             </MenuItem>
           ) : null}
           <MenuLine />

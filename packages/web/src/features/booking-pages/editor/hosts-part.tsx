@@ -4,57 +4,89 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import type { PossibleHost } from "../owner/use-page-owners.ts";
+import { isOfThings, type PageOwner, type PossibleHost } from "../owner/use-page-owners.ts";
 import { NumberField, Part } from "./fields.tsx";
 import { hostsIn, withHost } from "./hosts.ts";
 import type { TypeForm } from "./type-form.ts";
+import type { TypeChanges } from "./type-record.ts";
 import styles from "./editor.module.css";
 
 interface HostsPartProps {
   readonly form: TypeForm;
-  /** those whose page it is */
-  readonly people: readonly PossibleHost[];
+  /** whose page it is */
+  readonly owner: PageOwner;
 }
 
 const MODES = ["one", "collective", "rotate"] as const;
+type Way = (typeof MODES)[number] | "house";
 
-/** Who receives guests: one of a group, some together, or some in turn, each with a share. Nothing where there is only one person. */
-export function HostsPart({ form, people }: HostsPartProps) {
+/** Who receives guests: one of a group, some together, some in turn, each with a share, or nobody, where guests have a thing of the group. Nothing where there is no choice. */
+export function HostsPart({ form, owner }: HostsPartProps) {
   const t = useMessages();
-  const { mode, hosts } = form.record.type;
-  const gone = hosts.filter(({ id }) => people.every((person) => person.id !== id));
-  if (people.length < 2 && gone.length === 0 && hosts.length < 2) return null;
-  const put = (nextMode: EventType["mode"], next: readonly Host[]): void =>
-    form.set({ mode: nextMode, hosts: hostsIn(nextMode, next) });
+  const { type } = form.record;
+  const { hosts: people, things } = owner;
+  const isHouse = isOfThings(owner, type);
+  const isChoice = people.length > 1 || type.hosts.length > 1 || things.length > 0 || isHouse;
+  const isGone = !isHouse && type.hosts.some(({ id }) => people.every((person) => person.id !== id));
+  if (!isChoice && !isGone) return null;
+  const way: Way = isHouse ? "house" : type.mode;
+  const ways: readonly Way[] = things.length > 0 || isHouse ? [...MODES, "house"] : MODES;
   return (
     <Part
       title={t("bookingPages.part.hosts")}
-      hint={t("bookingPages.hostsHint", { mode })}
+      hint={t("bookingPages.hostsHint", { mode: way })}
       error={form.wrongItself("hosts")}
     >
       <Select
         label={t("bookingPages.field.mode")}
-        options={MODES.map((value) => ({ value, label: t("bookingPages.mode", { mode: value }) }))}
-        value={mode}
-        onChange={(next) => put(next, hosts)}
+        options={ways.map((value) => ({ value, label: t("bookingPages.mode", { mode: value }) }))}
+        value={way}
+        onChange={(next) => form.set(rulesOfWay(next, owner, type))}
       />
-      {mode === "one" ? (
-        <OneHost people={people} host={hosts[0]} onChange={(id) => put(mode, [{ id }])} />
-      ) : (
-        <ul className={styles.hosts}>
-          {people.map((person) => (
-            <HostRow key={person.id} form={form} person={person} onChange={(next) => put(mode, next)} />
-          ))}
-          {gone.map(({ id }) => (
-            <li key={id}>
-              <Checkbox checked onChange={() => put(mode, withHost(hosts, id, false))}>
-                {t("bookingPages.hostGone")}
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isHouse ? null : <HostChoice form={form} people={people} />}
     </Part>
+  );
+}
+
+/** What an event type says of its hosts, and of what they lend, in another way of receiving guests. */
+function rulesOfWay(
+  way: Way,
+  { id, hosts: [first], things: [thing] }: PageOwner,
+  type: EventType,
+): TypeChanges {
+  if (way === "house") {
+    const anyOf = type.rooms?.anyOf ?? (thing ? [thing.id] : []);
+    return { mode: "one", hosts: [{ id }], rooms: { anyOf, required: true } };
+  }
+  const people = type.hosts.filter((host) => host.id !== id);
+  const fallback = first ? [{ id: first.id }] : [];
+  return { mode: way, hosts: hostsIn(way, people.length > 0 ? people : fallback) };
+}
+
+interface HostChoiceProps {
+  readonly form: TypeForm;
+  readonly people: readonly PossibleHost[];
+}
+
+function HostChoice({ form, people }: HostChoiceProps) {
+  const t = useMessages();
+  const { mode, hosts } = form.record.type;
+  const gone = hosts.filter(({ id }) => people.every((person) => person.id !== id));
+  const put = (next: readonly Host[]): void => form.set({ hosts: hostsIn(mode, next) });
+  if (mode === "one") return <OneHost people={people} host={hosts[0]} onChange={(id) => put([{ id }])} />;
+  return (
+    <ul className={styles.hosts}>
+      {people.map((person) => (
+        <HostRow key={person.id} form={form} person={person} onChange={put} />
+      ))}
+      {gone.map(({ id }) => (
+        <li key={id}>
+          <Checkbox checked onChange={() => put(withHost(hosts, id, false))}>
+            {t("bookingPages.hostGone")}
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
   );
 }
 

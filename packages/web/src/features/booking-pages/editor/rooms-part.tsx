@@ -8,31 +8,39 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { isOfThings, type PageOwner } from "../owner/use-page-owners.ts";
 import { Part } from "./fields.tsx";
 import type { TypeForm } from "./type-form.ts";
 import styles from "./editor.module.css";
 
 interface RoomsPartProps {
   readonly accountId: string;
+  readonly owner: PageOwner;
   readonly form: TypeForm;
 }
 
-/** A room out of several, the first that is free; nothing where there is none that is booked by the hour. */
-export function RoomsPart({ accountId, form }: RoomsPartProps) {
+/** A room out of several, or what guests have of a group, the first that is free; nothing where there is none. */
+export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
   const t = useMessages();
   const { things, problem } = useThings(accountId);
   const { rooms } = form.record.type;
   const { anyOf = [], required = true } = rooms ?? {};
-  const known = things.filter(({ id, rules }) => rules?.mode === "free" || anyOf.includes(id));
+  const isHouse = isOfThings(owner, form.record.type);
+  const offered = isHouse ? owner.things : things.filter(({ rules }) => rules?.mode === "free");
+  const known = things.filter(({ id }) => anyOf.includes(id) || offered.some((thing) => thing.id === id));
   // One that the reader does not see stays unless it is taken away.
   const unseen = anyOf.filter((id) => !known.some((thing) => thing.id === id));
-  if (known.length + unseen.length === 0 && !problem) return null;
+  if (known.length + unseen.length === 0 && !problem && !isHouse) return null;
   const put = (next: readonly string[], isRequired = required): void =>
-    form.set({ rooms: next.length === 0 ? undefined : { anyOf: next, required: isRequired } });
+    form.set({ rooms: next.length === 0 ? undefined : { anyOf: next, required: isHouse || isRequired } });
   const toggle = (id: string, isOn: boolean): void =>
     put(isOn ? [...anyOf, id] : anyOf.filter((each) => each !== id));
   return (
-    <Part title={t("bookingPages.part.rooms")} hint={t("bookingPages.roomsHint")} error={form.wrong("rooms")}>
+    <Part
+      title={t("bookingPages.part.rooms", { whose: isHouse ? "house" : "host" })}
+      hint={t("bookingPages.roomsHint", { whose: isHouse ? "house" : "host" })}
+      error={form.wrong("rooms")}
+    >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       <div className={styles.pair}>
         {known.map(({ id, name }) => (
@@ -53,7 +61,7 @@ export function RoomsPart({ accountId, form }: RoomsPartProps) {
               </Checkbox>
             ))}
       </div>
-      {anyOf.length > 0 ? (
+      {anyOf.length > 0 && !isHouse ? (
         <Checkbox checked={required} onChange={(isOn) => put(anyOf, isOn)}>
           {t("bookingPages.roomRequired")}
         </Checkbox>

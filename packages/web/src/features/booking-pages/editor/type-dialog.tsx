@@ -53,12 +53,12 @@ export function TypeDialog({ accountId, owner, page, record, onSave, onClose }: 
     >
       <div ref={body} className={styles.form}>
         <NamesPart form={form} />
-        <HostsPart form={form} people={owner.hosts} />
+        <HostsPart form={form} owner={owner} />
         <TimesPart form={form} />
         <HoursPart form={form} />
         <LimitsPart form={form} />
         <PlacesPart form={form} />
-        <RoomsPart accountId={accountId} form={form} />
+        <RoomsPart accountId={accountId} owner={owner} form={form} />
         <QuestionsPart form={form} />
         <ChangesPart form={form} />
       </div>

@@ -13,7 +13,7 @@ export function useTold<T>(
   useEffect(() => {
     if (told === undefined) return undefined;
     const frame = requestAnimationFrame(() =>
-      body.current?.parentElement?.lastElementChild?.scrollIntoView({ block: "nearest" }),
+      body.current?.parentElement?.lastElementChild?.scrollIntoView({ block: "center" }),
     );
     return () => cancelAnimationFrame(frame);
   }, [told, body]);

@@ -1,4 +1,7 @@
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { useEffect, useState } from "react";
+import { fetchBookables } from "../../../api/items/booking-api.ts";
 import { fetchOwnGroups } from "../../../api/items/booking-page-api.ts";
 import { useAccount } from "../../../store/session.ts";
 
@@ -16,7 +19,15 @@ export interface PageOwner {
   readonly name: string;
   readonly kind: "self" | "group";
   readonly hosts: readonly PossibleHost[];
+  /** what a group manages and can lend to guests: not what is booked by the night */
+  readonly things: readonly BookableRecord[];
 }
+
+/** Whether an event type is of things of a group, which nobody receives guests with. */
+export const isOfThings = ({ kind, id }: PageOwner, { hosts }: Pick<EventType, "hosts">): boolean =>
+  kind === "group" && hosts.some((host) => host.id === id);
+
+const isLendable = ({ rules }: BookableRecord): boolean => rules !== null && rules.mode !== "nights";
 
 /** Those whose pages somebody may change, themselves first; groups come when they have been fetched. */
 export function usePageOwners(accountId: string): readonly PageOwner[] {
@@ -25,9 +36,10 @@ export function usePageOwners(accountId: string): readonly PageOwner[] {
   useEffect(() => {
     let isOpen = true;
     const soon = setTimeout(async () => {
-      const given = await fetchOwnGroups(accountId);
+      const [given, bookables] = await Promise.all([fetchOwnGroups(accountId), fetchBookables(accountId)]);
       // One's own pages are there without them.
       if (!isOpen || !given.ok) return;
+      const things = bookables.ok ? bookables.value.filter(isLendable) : [];
       setGroups(
         given.value
           .filter(
@@ -38,6 +50,7 @@ export function usePageOwners(accountId: string): readonly PageOwner[] {
             id,
             name: groupName,
             kind: "group" as const,
+            things: things.filter(({ managersId }) => managersId === id),
             hosts: Object.entries(members).map(([memberId, member]) => ({ id: memberId, ...member })),
           })),
       );
@@ -51,6 +64,7 @@ export function usePageOwners(accountId: string): readonly PageOwner[] {
     id: accountId,
     name,
     kind: "self",
+    things: [],
     hosts: [{ id: accountId, name, isSuspended: false }],
   };
   return [self, ...groups];
