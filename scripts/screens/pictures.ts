@@ -89,7 +89,7 @@ const CALENDAR_PICTURES: readonly Picture[] = [
   { name: "device-code", path: "/settings/devices", prepare: showCode },
   { name: "connect", path: "/settings/devices", prepare: connect },
   settings("security"),
-  { name: "close-account", path: "/settings/security", prepare: closeAccount },
+  { name: "close-account", path: "/settings/profile", prepare: closeAccount },
   settings("import"),
   admin("people"),
   admin("groups"),

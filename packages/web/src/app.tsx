@@ -3,6 +3,7 @@ import { Router } from "wouter";
 import { base } from "./api/place.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ErrorBoundary, ErrorReporting } from "./features/error-report/screen.tsx";
+import { rememberLength } from "./grammar/usual-length.ts";
 import { LanguageProvider } from "./i18n/language.tsx";
 import { machineZone, ViewerZoneContext } from "./i18n/viewer-zone.ts";
 import { Routes } from "./routes.tsx";
@@ -17,6 +18,7 @@ export function App() {
   const preferences = useAccount()?.preferences;
   useTheme(preferences?.theme);
   useEffect(fetchActing, []);
+  useEffect(() => rememberLength(preferences?.eventMinutes), [preferences?.eventMinutes]);
   const zone = (preferences?.timeZone ? ianaZone(preferences.timeZone) : undefined) ?? machineZone();
   return (
     <LanguageProvider

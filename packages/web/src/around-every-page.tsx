@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocale } from "react-aria-components";
+import { FetchedFaces } from "./features/faces/screen.tsx";
 import { BackFromProvider } from "./features/proof/back-from-provider.ts";
 import { ReminderCorner } from "./features/reminders/screen.tsx";
 import { NewVersion } from "./new-version.tsx";
@@ -14,6 +15,7 @@ export function AroundEveryPage() {
       <ReminderCorner />
       <BackFromProvider />
       <AriaLanguage />
+      <FetchedFaces />
     </>
   );
 }

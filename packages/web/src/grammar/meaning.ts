@@ -1,3 +1,4 @@
+import { usualLength } from "./usual-length.ts";
 import { weekdayOfDay } from "@snart/calendar/time/civil.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
@@ -33,7 +34,6 @@ interface Understood {
   readonly spare: readonly Phrase[];
 }
 
-const USUAL_LENGTH = HOUR;
 const STEP = 5 * MINUTE;
 /** The most days of which each may have the hours said. */
 const MOST_DAYS = 14;
@@ -209,7 +209,7 @@ function spanTime({ from, to }: Of<"span">, half: HalfOfDay, now: Local): QuickA
   );
   const isPast = start < now && from.days.mayBeToday === true;
   const ahead = isPast ? 7 * DAY : 0;
-  const end = last > start ? last : start + USUAL_LENGTH;
+  const end = last > start ? last : start + usualLength();
   return { start: asLocal(start + ahead), end: asLocal(end + ahead), allDay: false };
 }
 
@@ -283,7 +283,7 @@ function wholeDays(first: number, last: number, length: NamedLength | undefined)
   return { start, end: addDays(start, days), allDay: true };
 }
 
-const timed = (start: Local, length = USUAL_LENGTH): QuickAddTime => ({
+const timed = (start: Local, length = usualLength()): QuickAddTime => ({
   start,
   end: asLocal(start + length),
   allDay: false,

@@ -1,3 +1,4 @@
+import { usualLength } from "../../grammar/usual-length.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import {
@@ -141,7 +142,7 @@ function useMonthKeys(options: MonthKeysOptions) {
   };
 }
 
-const hourAt = (start: number) => ({ start, end: start + HOUR, allDay: false });
+const hourAt = (start: number) => ({ start, end: start + usualLength(), allDay: false });
 
 /** Moves the focus to a day, once its week is drawn. */
 function useFocusDay({ page, scroller, reveal }: MonthActionsOptions): (day: Local) => void {

@@ -13,7 +13,7 @@ import { Swatch } from "../../ui/swatch.tsx";
 import { UnsureWords } from "../../ui/unsure-words.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { ruleStart, spanOfDraft, useRepeatSentence, type EventDraft } from "../event/model.ts";
-import { Faces } from "../../ui/faces.tsx";
+import { Faces } from "../../ui/faces/faces.tsx";
 import { SameTime } from "./same-time.tsx";
 import styles from "./quick-add.module.css";
 

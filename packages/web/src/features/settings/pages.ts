@@ -45,7 +45,15 @@ const profile: SettingsPage = {
   title: "settings.profile.title",
   icon: User,
   component: page(() => import("./profile/profile-page.tsx").then((it) => it.ProfilePage)).Component,
-  holds: ["settings.profile.name", "settings.profile.email"],
+  holds: [
+    "settings.profile.name",
+    "photo.title",
+    "photo.initials",
+    "settings.profile.email",
+    "newEvents.title",
+    "newEvents.length",
+    "closeAccount.title",
+  ],
 };
 
 /** Every page of the settings, in the order of the list. */

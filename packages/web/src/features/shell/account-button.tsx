@@ -2,32 +2,36 @@
 import { useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
+import { below } from "../../api/place.ts";
+import { initialsOf } from "../../ui/faces/initials.ts";
 import { part } from "../../ui/part.tsx";
 import styles from "./account-menu.module.css";
-import { initialsOf } from "./initials.ts";
 
 const menu = part(() => import("./account-menu.tsx").then((it) => it.AccountMenu));
 
-/** The round button with the person's initials. */
+/** The round button with the person's photo, or initials. */
 export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
   const t = useMessages();
   const account = useAccount();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   if (!account) return null;
+  const { id, displayName, photoId, preferences } = account;
+  const initials = preferences.initials ?? initialsOf(displayName);
   return (
     <>
       <button
         ref={button}
         type="button"
         className={styles.avatar}
-        data-colour="lake"
+        data-colour={preferences.faceColour ?? "lake"}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
+        aria-label={`${initials}, ${t("shell.account")}, ${displayName}`}
         onClick={() => setOpen(true)}
       >
-        {initialsOf(account.displayName)}
+        {initials}
+        {photoId ? <img src={below(`/photo/${id}/${photoId}`)} alt="" /> : null}
       </button>
       {isOpen ? <menu.Component onKeys={onKeys} anchor={button} onClose={() => setOpen(false)} /> : null}
     </>

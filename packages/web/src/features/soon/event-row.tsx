@@ -10,7 +10,7 @@ import { answeringOf, factsIn } from "../../store/items/answering.ts";
 import type { EventFacts } from "../../store/items/event-facts.ts";
 import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { DistanceText } from "../../ui/distance/distance.tsx";
-import { Faces } from "../../ui/faces.tsx";
+import { Faces } from "../../ui/faces/faces.tsx";
 import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
 import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
 import { useRuleWords } from "../event/model.ts";

@@ -1,4 +1,4 @@
-import { HOUR } from "@snart/calendar/time/instant.ts";
+import { usualLength } from "../../grammar/usual-length.ts";
 import { useMemo, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { clockNow } from "../../i18n/clock.ts";
@@ -166,8 +166,8 @@ function GapRow({ item: { start, end }, place, onAdd }: GapRowProps) {
       <button
         type="button"
         aria-label={t("soon.addAt", { time, free })}
-        // An hour at most: people seldom mean a whole afternoon.
-        onClick={() => onAdd({ start, end: Math.min(end, start + HOUR) })}
+        // The usual length at most: people seldom mean a whole afternoon.
+        onClick={() => onAdd({ start, end: Math.min(end, start + usualLength()) })}
       >
         <span>{time}</span>
         <span>{free}</span>

@@ -7,6 +7,8 @@ type Answer = "none" | "needs-action" | "accepted" | "tentative" | "declined";
 export interface Guest {
   readonly id: string;
   readonly name: string;
+  /** in small letters, without `mailto:` */
+  readonly address: string;
   readonly answer: Exclude<Answer, "none"> | "delegated";
   /** who comes in their place, by name; empty: nobody */
   readonly delegates: readonly string[];
@@ -111,6 +113,7 @@ function guestOf(id: string, it: Participant, event: JSEvent, address: string): 
   return {
     id,
     name: it.name ?? own,
+    address: own,
     answer,
     note: it.participationComment?.trim() ?? "",
     delegates: answer === "delegated" ? delegatesOf(it, event) : [],

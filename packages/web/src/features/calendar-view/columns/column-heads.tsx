@@ -5,7 +5,8 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { Faces } from "../../../ui/faces.tsx";
+import { useAccount } from "../../../store/session.ts";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import type { DaySegment } from "../../../grid/day-contents.ts";
 import type { ColumnOfDay } from "./columns-of-day.ts";
@@ -26,6 +27,7 @@ interface ColumnHeadsProps {
 
 /** Shows the calendar or person of each column, and the free part of the working hours there. */
 export function ColumnHeads({ headerId, columns, isByPerson, isAway, segments, ...rest }: ColumnHeadsProps) {
+  const own = useAccount()?.id ?? "";
   return columns.map(({ id, name, colour }, index) => (
     <div
       key={id}
@@ -36,7 +38,7 @@ export function ColumnHeads({ headerId, columns, isByPerson, isAway, segments, .
     >
       <span className={styles.who}>
         {isByPerson ? (
-          <Faces of={[{ id, name, ...(colour && { colour }) }]} after={index} />
+          <Faces of={[{ id: id || own, name, ...(colour && { colour }) }]} after={index} />
         ) : colour ? (
           <Swatch colour={colour} />
         ) : null}

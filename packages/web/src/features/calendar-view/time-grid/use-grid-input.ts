@@ -1,3 +1,4 @@
+import { usualLength } from "../../../grammar/usual-length.ts";
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
@@ -28,10 +29,10 @@ const isFree = (target: EventTarget): boolean =>
 const isTouch = (event: globalThis.MouseEvent): boolean =>
   event instanceof PointerEvent && event.pointerType === "touch";
 
-/** Returns the whole hour that contains a point. */
+/** Returns the usual length from the whole hour that contains a point. */
 function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
   const start = zone.toInstant(asLocal(day + Math.min(Math.floor(minute / 60), 23) * HOUR));
-  return { start, end: start + HOUR, allDay: false };
+  return { start, end: start + usualLength(), allDay: false };
 }
 
 /** The positions of the grid and its parts. */

@@ -1,3 +1,4 @@
+import { usualLength } from "../../../grammar/usual-length.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { code } from "../../../ui/part.tsx";
@@ -93,8 +94,8 @@ export function useItemActions() {
 
 export type ItemActions = ReturnType<typeof useItemActions>;
 
-/** Returns the hour that begins at the next full one. */
+/** Returns the usual length from the next full hour on. */
 export const nextHour = (now: number): Span => {
   const start = Math.ceil(now / HOUR) * HOUR;
-  return { start, end: start + HOUR, allDay: false };
+  return { start, end: start + usualLength(), allDay: false };
 };

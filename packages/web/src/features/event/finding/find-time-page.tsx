@@ -11,7 +11,7 @@ import type { Span } from "../../../store/items/span.ts";
 import { takesTime } from "../../../store/items/takes-time.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Faces } from "../../../ui/faces.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { FramePage } from "../../../ui/frame-page.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
@@ -226,7 +226,7 @@ function Party({ plan }: { readonly plan: Plan }) {
     <div className={styles.party}>
       <Faces
         of={people.map(({ key, name }) => ({
-          id: key,
+          id: key || (account?.id ?? ""),
           name: key === "" ? (account?.displayName ?? "") : name,
         }))}
       />

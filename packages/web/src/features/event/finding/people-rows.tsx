@@ -8,7 +8,7 @@ import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import type { Span } from "../../../store/items/span.ts";
 import { useAccount } from "../../../store/session.ts";
 import { AnswerSign } from "../../../ui/answer-sign.tsx";
-import { Faces } from "../../../ui/faces.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
 import { isRoomFree, type FreeRow } from "../availability/free-rows.ts";
 import { RoomAtTime } from "./room-at-time.tsx";
@@ -110,7 +110,7 @@ function Who({ row, index, proposal }: PersonRowProps) {
       {row.part === "room" ? (
         <DoorOpen size={18} strokeWidth={1.6} aria-hidden className={styles.door} />
       ) : (
-        <Faces of={[{ id: row.key, name }]} after={index} />
+        <Faces of={[{ id: row.key || (account?.id ?? ""), name }]} after={index} />
       )}
       <span className={styles.name}>
         <b title={name}>{name}</b>

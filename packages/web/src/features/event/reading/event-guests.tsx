@@ -4,7 +4,7 @@ import { listOf } from "../../../i18n/list-of.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import type { EventFacts, Guest } from "../../../store/items/event-facts.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Faces } from "../../../ui/faces.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { AnswerSign } from "../../../ui/answer-sign.tsx";
 import styles from "./event-guests.module.css";
 

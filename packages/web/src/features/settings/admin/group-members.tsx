@@ -9,7 +9,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { SettingSection } from "../parts/setting-page.tsx";
-import { Face } from "../parts/face.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import styles from "../parts/people.module.css";
 
@@ -66,7 +66,7 @@ export function GroupMembers(props: GroupMembersProps) {
       <ul>
         {members.map(([id, member]) => (
           <li key={id} className={styles.row}>
-            <Face name={member.name} />
+            <Faces of={[{ id: id, name: member.name }]} size={32} />
             <span className={styles.words}>
               <span className={styles.name}>{member.name}</span>
               <span className={styles.said}>{member.isSuspended ? t("admin.suspended") : member.email}</span>

@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
-import { Face } from "../parts/face.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { PersonAddressDialog } from "./person-address-dialog.tsx";
@@ -194,7 +194,7 @@ function PersonRow({ person, onChange, onLink, onAddress, onSecondStep, onDelete
   const { name, email, status, isAdmin, statusSince } = person;
   return (
     <li className={styles.row}>
-      <Face name={name} />
+      <Faces of={[{ id: person.id, name }]} size={32} />
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.said}>

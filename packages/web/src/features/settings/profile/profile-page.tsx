@@ -1,30 +1,59 @@
+import { Link } from "wouter";
 import type { Account } from "../../../api/auth-client.ts";
+import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { zoneCity } from "../../../i18n/time-zones.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { SaveNote } from "../parts/save-note.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import { useSaver } from "../parts/save-state.ts";
+import { CloseAccountRow } from "./close-account-row.tsx";
 import { DisplayNameRow } from "./display-name-row.tsx";
 import { EmailRow } from "./email-row.tsx";
-import { initials } from "../parts/face.tsx";
-import { SaveNote } from "../parts/save-note.tsx";
-import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
-import { useSaver } from "../parts/save-state.ts";
-import styles from "./profile-page.module.css";
+import { InitialsRow } from "./initials-row.tsx";
+import { NewEventsSection } from "./new-events-section.tsx";
+import { PhotoRow } from "./photo-row.tsx";
+import styles from "./photo.module.css";
 
-/** The person's profile as others see it. Every change is saved at once. */
+/** The person's profile as others see it, what their new events begin with, and the end of it all. Every change is saved at once. */
 export function ProfilePage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { state, save } = useSaver(account);
   return (
     <SettingPage title={t("settings.profile.title")} intro={t("settings.profile.intro")}>
       <SettingSection>
-        <p className={styles.me}>
-          <span className={styles.disc} data-colour="lake" aria-hidden>
-            {initials(account.displayName)}
-          </span>
-          <span>{t("settings.profile.initials", { initials: initials(account.displayName) })}</span>
-        </p>
+        <PhotoRow account={account} />
         <DisplayNameRow key={account.displayName} account={account} save={save} />
+        <InitialsRow key={account.preferences.initials} account={account} save={save} />
         <EmailRow account={account} />
+        <SettingRow label={t("photo.login")} help={t("photo.loginHelp")} narrow>
+          <span className={styles.value}>{account.login}</span>
+        </SettingRow>
+      </SettingSection>
+      <SettingSection title={t("photo.where")}>
+        <ZoneRow />
+      </SettingSection>
+      <NewEventsSection account={account} save={save} />
+      <SettingSection>
+        <CloseAccountRow account={account} />
       </SettingSection>
       <SaveNote state={state} />
     </SettingPage>
+  );
+}
+
+/** The time zone, which is chosen with the rest of how the calendar looks. */
+function ZoneRow() {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const time = useFormats(zone.id).time(useNow());
+  return (
+    <SettingRow label={t("settings.profile.zone")} help={t("settings.profile.zoneHelp", { time })} narrow>
+      <span className={styles.value}>{zoneCity(zone.id, t)}</span>
+      <Link href="/settings/look" className={styles.link} aria-label={t("photo.changeZone")}>
+        {t("changeAddress.open")}
+      </Link>
+    </SettingRow>
   );
 }

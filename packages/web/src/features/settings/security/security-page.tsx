@@ -1,6 +1,5 @@
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { CloseAccountRow } from "./close-account-row.tsx";
 import { OwnPins } from "../households/own-pins.tsx";
 import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
@@ -31,7 +30,6 @@ export function SecurityPage({ account }: { readonly account: Account }) {
       </SettingSection>
       <SettingSection title={t("settings.security.here")}>
         <SignOutRow account={account} />
-        <CloseAccountRow account={account} />
       </SettingSection>
       <SaveNote state={state} />
     </SettingPage>

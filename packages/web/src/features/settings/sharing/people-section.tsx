@@ -15,7 +15,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { SettingSection } from "../parts/setting-page.tsx";
-import { Face } from "../parts/face.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import { LevelCards } from "./level-cards.tsx";
@@ -138,7 +138,7 @@ function ShareRow({ share: { party, level }, onChange }: ShareRowProps) {
   const t = useMessages();
   return (
     <li className={styles.row}>
-      <Face name={party.name} />
+      <Faces of={[{ id: party.id, name: party.name }]} size={32} />
       <span className={styles.words}>
         <span className={styles.name}>{party.name}</span>
         <span className={styles.said}>{party.isGroup ? t("sharing.group") : party.email}</span>
