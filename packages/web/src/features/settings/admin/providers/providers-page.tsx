@@ -20,6 +20,7 @@ import { addToast } from "../../../../ui/overlays/toasts.ts";
 import { useProof } from "../../../proof/screen.tsx";
 import { SettingPage } from "../../parts/setting-page.tsx";
 import { useAdminData } from "../../parts/use-list.ts";
+import { DirectorySection } from "./directory-section.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import styles from "./providers.module.css";
 
@@ -90,6 +91,7 @@ export function ProvidersPage({ account }: { readonly account: Account }) {
           ))}
         </ul>
       ) : null}
+      {data ? <DirectorySection accountId={account.id} providers={data.providers} /> : null}
       {leaving ? (
         <RemoveProviderDialog
           accountId={account.id}

@@ -1,0 +1,183 @@
+import type { IdentityProviderRecord } from "@snart/calendar/jmap/administration/identity-providers.ts";
+import type { ProvisioningTokenRecord } from "@snart/calendar/jmap/administration/provisioning-tokens.ts";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { Plus, Users } from "lucide-react";
+import { useCallback, useState } from "react";
+import {
+  fetchProvisioningTokens,
+  removeProvisioningToken,
+  type MadeToken,
+} from "../../../../api/account/provisioning-api.ts";
+import { wordedCode } from "../../../../api/problem.ts";
+import { isolated } from "../../../../i18n/isolated.ts";
+import { useMessages } from "../../../../i18n/messages.ts";
+import { Sentence } from "../../../../i18n/sentence.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { CopyRow } from "../../../../ui/copy-row/copy-row.tsx";
+import { HowLongAgo } from "../../../../ui/distance/how-long-ago.tsx";
+import { FieldError } from "../../../../ui/fields/field-error.tsx";
+import { ConfirmDialog } from "../../../../ui/overlays/confirm-dialog.tsx";
+import { addToast } from "../../../../ui/overlays/toasts.ts";
+import { useProof } from "../../../proof/screen.tsx";
+import { SettingSection } from "../../parts/setting-page.tsx";
+import { useAdminData } from "../../parts/use-list.ts";
+import { NewTokenDialog } from "./new-token-dialog.tsx";
+import styles from "./providers.module.css";
+
+interface DirectorySectionProps {
+  readonly accountId: string;
+  readonly providers: readonly IdentityProviderRecord[];
+}
+
+/** The tokens by which directories keep accounts and groups here (SCIM): made, shown once, and removed. */
+export function DirectorySection({ accountId, providers }: DirectorySectionProps) {
+  const t = useMessages();
+  const fetchAll = useCallback(() => fetchProvisioningTokens(accountId), [accountId]);
+  const { data, problem, load } = useAdminData(fetchAll);
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeToken>();
+  const [leaving, setLeaving] = useState<ProvisioningTokenRecord>();
+  const tokens = data?.list ?? [];
+  const add = (
+    <Button onClick={() => setMaking(true)}>
+      <Plus size={15} strokeWidth={1.8} aria-hidden />
+      {t("admin.directories.add")}
+    </Button>
+  );
+  return (
+    <SettingSection title={t("admin.directories.title")} action={data ? add : null}>
+      <p className={styles.quiet}>{t("admin.directories.intro")}</p>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {data && (made || tokens.length > 0) ? (
+        <CopyRow
+          label={t("admin.directories.baseUrl")}
+          text={data.baseUrl}
+          copyLabel={t("admin.providers.copy", { label: t("admin.directories.baseUrl") })}
+        />
+      ) : null}
+      {made ? <ShownOnce made={made} /> : null}
+      {tokens.length > 0 ? (
+        <ul className={styles.list}>
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              provider={providers.find(({ id }) => id === token.providerId)}
+              onRemove={() => setLeaving(token)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {isMaking ? (
+        <NewTokenDialog
+          accountId={accountId}
+          providers={providers}
+          onMade={(it) => {
+            setMade(it);
+            setMaking(false);
+            void load();
+          }}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
+      {leaving ? (
+        <RemoveTokenDialog
+          accountId={accountId}
+          token={leaving}
+          onRemoved={async () => {
+            if (made?.token.id === leaving.id) setMade(undefined);
+            await load();
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      ) : null}
+    </SettingSection>
+  );
+}
+
+function ShownOnce({ made: { token, secret } }: { readonly made: MadeToken }) {
+  const t = useMessages();
+  return (
+    <>
+      <output className={`${styles.quiet ?? ""} ${styles.once ?? ""}`}>
+        {t("admin.directories.once", { name: token.label })}
+      </output>
+      <CopyRow
+        secret
+        label={t("admin.directories.secret")}
+        text={secret}
+        copyLabel={t("admin.providers.copy", { label: t("admin.directories.secret") })}
+      />
+    </>
+  );
+}
+
+interface TokenRowProps {
+  readonly token: ProvisioningTokenRecord;
+  readonly provider: IdentityProviderRecord | undefined;
+  readonly onRemove: () => void;
+}
+
+function TokenRow({ token: { label, lastUsedAt }, provider, onRemove }: TokenRowProps) {
+  const t = useMessages();
+  return (
+    <li className={styles.row}>
+      <Users size={17} strokeWidth={1.6} aria-hidden className={styles.icon} />
+      <span className={styles.words}>
+        <span className={styles.name}>{isolated(label)}</span>
+        <span className={styles.said}>
+          {provider ? <>{isolated(provider.name)} · </> : null}
+          {lastUsedAt === null ? (
+            t("settings.security.passkeys.unused")
+          ) : (
+            <Sentence
+              of="settings.security.passkeys.used"
+              args={{ distance: <HowLongAgo at={Date.parse(lastUsedAt)} /> }}
+            />
+          )}
+        </span>
+      </span>
+      <span className={styles.buttons}>
+        <Button aria-label={t("settings.security.passkeys.removeNamed", { name: label })} onClick={onRemove}>
+          {t("settings.security.passkeys.remove")}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface RemoveTokenDialogProps {
+  readonly accountId: string;
+  readonly token: ProvisioningTokenRecord;
+  readonly onRemoved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function RemoveTokenDialog({ accountId, token, onRemoved, onClose }: RemoveTokenDialogProps) {
+  const t = useMessages();
+  const { proved, dialog } = useProof();
+  const name = token.label;
+  const remove = async (): Promise<string | undefined> => {
+    const given = await proved(() => removeProvisioningToken(accountId, token.id));
+    if (!given.ok) return t(problemKey(wordedCode(given.problem)));
+    addToast({ message: t("settings.security.passkeys.removed", { name }) });
+    onClose();
+    await onRemoved();
+    return undefined;
+  };
+  return (
+    <>
+      <ConfirmDialog
+        title={t("settings.security.passkeys.removeTitle", { name })}
+        role="alertdialog"
+        look="dangerFill"
+        confirm={t("settings.security.passkeys.remove")}
+        onConfirm={remove}
+        onClose={onClose}
+      >
+        <p className={styles.quiet}>{t("admin.directories.removeBody")}</p>
+      </ConfirmDialog>
+      {dialog}
+    </>
+  );
+}
