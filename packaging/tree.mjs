@@ -39,6 +39,11 @@ function program(name, lines) {
   chmodSync(path, 0o755);
 }
 
+/** For who builds an app that reports errors; a server that runs never imports it, and it brings a whole command line with it. */
+function isForBuilding(name) {
+  return name === "@sentry/bundler-plugins";
+}
+
 /** The packages that the built server still imports. */
 function externals() {
   const config = readFileSync(join(root, "packages/server/vite.config.ts"), "utf8");
@@ -53,7 +58,7 @@ function packagesOf(names) {
   const found = new Set();
   const open = [...names];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue;
+    if (found.has(name) || isForBuilding(name)) continue;
     const manifest = join(root, "node_modules", name, "package.json");
     // Optional ones for other machines are not installed.
     if (!existsSync(manifest)) continue;
