@@ -7,12 +7,13 @@ import { backupRecipients, targetOf, type ServerConfig } from "./open-app.ts";
  * @param program the command line's, by default the one beside this code
  */
 export function backupsOf(config: ServerConfig, program?: string): BackupRunner {
-  const { data, databaseUrl, backups, backupsSecond, backupTo, backupPassphrase } = config;
+  const { data, databaseUrl, backups, backupsSecond, backupTo, backupPassphrase, pointInTime } = config;
   const env = {
     SNART_DATA: data,
     SNART_DATABASE_URL: databaseUrl ?? "",
     SNART_BACKUP_TO: backupTo.join(","),
     SNART_BACKUP_PASSPHRASE: backupPassphrase ?? "",
+    SNART_POINT_IN_TIME: String(pointInTime),
     SNART_BACKUPS: backups ?? "",
     SNART_BACKUPS_SECOND: backupsSecond ?? "",
   };
@@ -20,6 +21,7 @@ export function backupsOf(config: ServerConfig, program?: string): BackupRunner 
   return new BackupRunner({
     folder,
     secondFolder: backupsSecond,
+    data,
     target: targetOf(config),
     env,
     isEncrypted: isEncryptedFor(backupRecipients(config)),

@@ -89,7 +89,7 @@ test("an administrator rehearses, restores what somebody had lost, and downloads
     expect((await dav("DELETE", path)).status()).toBe(204);
     await main.getByRole("button", { name: /^Restore from the copy of / }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Person or group").selectOption({ label: "Elin Sand" });
+    await dialog.getByLabel("What", { exact: true }).selectOption({ label: "Elin Sand" });
     await expect(dialog.getByRole("button", { name: "Restore" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Rehearse" }).click();
     await expect(dialog.getByText("The rehearsal worked. Nothing has been changed.")).toBeVisible({
@@ -104,6 +104,55 @@ test("an administrator rehearses, restores what somebody had lost, and downloads
     const downloading = page.waitForEvent("download");
     await main.getByRole("button", { name: /^Download the copy of / }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^snart-.*-manual\.tar$/);
+  } finally {
+    server.stop();
+  }
+});
+
+test("an administrator goes back to a moment: for one person, and for the whole server", async ({ page }) => {
+  test.setTimeout(180_000);
+  const server = await startServer("--backups", "SNART_POINT_IN_TIME=1");
+  try {
+    await signInAt(server, page);
+    await page.goto(`${server.url}/admin/backups`);
+    const main = page.getByRole("main");
+    const open = main.getByRole("button", { name: "Restore from a moment" });
+    // The first moments are there as soon as the server has copied its database.
+    await expect(async () => {
+      await page.reload();
+      await expect(open).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await open.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Restore from a moment" });
+    const time = dialog.getByRole("textbox", { name: /^Moment.*time/i });
+    const rehearse = dialog.getByRole("button", { name: "Rehearse" });
+    const kept = await time.inputValue();
+    await time.fill("04:00");
+    await time.press("Enter");
+    await expect(dialog.getByText("Nothing was kept of this moment.")).toBeVisible();
+    await expect(rehearse).toBeDisabled();
+    await time.fill(kept);
+    await time.press("Enter");
+    await expect(dialog.getByText("Nothing was kept of this moment.")).toHaveCount(0);
+    await dialog.getByLabel("What", { exact: true }).selectOption({ label: "Elin Sand" });
+    await rehearse.click();
+    await expect(dialog.getByText("The rehearsal worked. Nothing has been changed.")).toBeVisible({
+      timeout: 60_000,
+    });
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByLabel("What", { exact: true }).selectOption({ label: "The whole server" });
+    await expect(rehearse).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Restore into a folder" }).click();
+    await expect(dialog.getByText(/^Restored into a folder of its own/)).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText(/^SNART_DATA=.*restored-\d{8}T/)).toBeVisible();
+    await expect(dialog.getByRole("row", { name: /^Calendars [1-9]\d* [1-9]\d*$/ })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
   } finally {
     server.stop();
   }

@@ -42,9 +42,20 @@ export interface BackupProgress {
   readonly all: number;
 }
 
-/** What is restored from a backup (`Server/restorePart`). */
-export interface BackupPart {
-  readonly file: string;
+/** Whose state is restored: that of a backup, or that of a moment; exactly one is named. */
+export interface RestoreSource {
+  readonly file: string | null;
+  readonly asOf: UTCDateTime | null;
+}
+
+/** Moments that can be gone back to: all from one to the other. */
+export interface KeptMoments {
+  readonly from: UTCDateTime;
+  readonly through: UTCDateTime;
+}
+
+/** What is restored (`Server/restorePart`). */
+export interface BackupPart extends RestoreSource {
   /** the id of a person or a group */
   readonly owner: string;
   /** the last part of its address; null: all of theirs */
@@ -83,7 +94,37 @@ export interface RestoredPart extends BackupPart {
   /** why nothing was done; null: it was */
   readonly problem: { readonly code: PartProblem; readonly detail: string } | null;
 }
-export type PartProblem = "not-in-backup" | "owner-not-here" | "encrypted" | "stopped" | "failed";
+export type PartProblem =
+  | "not-in-backup"
+  | "owner-not-here"
+  | "encrypted"
+  | "no-moment"
+  | "no-room"
+  | "stopped"
+  | "failed";
+
+/** How much there is of what people have. */
+export interface ServerCounts {
+  /** people, groups and things that can be booked */
+  readonly principals: number;
+  readonly calendars: number;
+  /** events and tasks */
+  readonly objects: number;
+  readonly attachments: number;
+}
+
+/** The whole server as it was, restored into a folder of its own (`Server/restoreWhole`). */
+export interface RestoredWhole extends RestoreSource {
+  /** for SNART_DATA; null: there is none */
+  readonly folder: string | null;
+  /** whose state it is; null: nothing was restored */
+  readonly stateOf: UTCDateTime | null;
+  readonly former: ServerCounts | null;
+  /** of the server that lives, when it was restored */
+  readonly present: ServerCounts | null;
+  /** why nothing was done; null: it was */
+  readonly problem: { readonly code: PartProblem; readonly detail: string } | null;
+}
 
 /** The backups of the server, for administrators. */
 export interface ServerBackups {
@@ -95,9 +136,15 @@ export interface ServerBackups {
   readonly isEncrypted: boolean;
   /** newest first */
   readonly backups: readonly BackupRecord[];
+  /** what SNART_POINT_IN_TIME has kept, oldest first */
+  readonly moments: readonly KeptMoments[];
   readonly running: BackupProgress | null;
   /** of this process; null: there was none yet */
   readonly part: RestoredPart | null;
+  /** of this process; null: there was none yet */
+  readonly whole: RestoredWhole | null;
+  /** what the server keeps everything in */
+  readonly database: "sqlite" | "postgres";
   /** why the last one was not made; null: it was */
   readonly problem: BackupTrouble | null;
   /** where each is copied to, too, and why the last one was not; null: nowhere */

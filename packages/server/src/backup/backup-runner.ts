@@ -1,25 +1,29 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, rm, stat, statfs } from "node:fs/promises";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import type {
   BackupKind,
-  BackupPart,
   BackupService,
   BackupTrouble,
   MadeIt,
   RestoredPart,
+  RestoredWhole,
   RunningBackup,
 } from "../storage/port/backup-service.ts";
 import type { StorageTarget } from "../storage/sql/open.ts";
 import { bytesOfFile, listBackups } from "./backup-file.ts";
 import { expendable } from "./backup-names.ts";
 import { BackupProblem } from "./backup-problem.ts";
+import { runCommand, type CommandEnd } from "./command-process.ts";
+import { listLines, stampOf } from "./log/line-names.ts";
+import { restorePartBy, restoreWholeBy, type RestoreFrom } from "./restore-by-command.ts";
 
 export interface RunnerOptions {
   readonly folder: string;
   readonly secondFolder: string | null;
+  /** Of the server: what is restored whole is put into a folder inside it. */
+  readonly data: string;
   readonly target: StorageTarget;
   /** Of the command line that makes it: the data folder, the database, recipients. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,8 +33,6 @@ export interface RunnerOptions {
   readonly program?: string;
 }
 
-/** Whoever works has precedence. */
-const PRIORITY = 10;
 /** Nobody works on a file for so long. */
 const LEFT_OVER_MS = 86_400_000;
 
@@ -42,17 +44,20 @@ export class BackupRunner implements BackupService {
   readonly folder: string;
   readonly secondFolder: string | null;
   readonly isEncrypted: boolean;
+  readonly database: "sqlite" | "postgres";
   readonly #options: RunnerOptions;
   #running: RunningBackup | null = null;
   #child: ChildProcess | undefined;
   #isStopped = false;
   #restored: RestoredPart | null = null;
+  #whole: RestoredWhole | null = null;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.folder = options.folder;
     this.secondFolder = options.secondFolder;
     this.isEncrypted = options.isEncrypted;
+    this.database = options.target.kind;
   }
 
   list = (): ReturnType<BackupService["list"]> => listBackups(this.folder);
@@ -83,39 +88,59 @@ export class BackupRunner implements BackupService {
 
   restored = (): RestoredPart | null => this.#restored;
 
+  restoredWhole = (): RestoredWhole | null => this.#whole;
+
+  moments: BackupService["moments"] = async () => {
+    const lines = await listLines(this.folder);
+    return lines.map(({ from, through }) => ({ from, through: through.at }));
+  };
+
   read: BackupService["read"] = async (file) => {
     const found = (await listBackups(this.folder)).find((one) => one.file === file);
     return found && { size: found.bytes, bytes: () => bytesOfFile(found.path) };
   };
 
-  restorePart: BackupService["restorePart"] = async (part, askedBy) => {
+  restorePart: BackupService["restorePart"] = (part, askedBy) =>
+    this.#whileRestoring(async (from) => {
+      this.#restored = { ...part, ...(await restorePartBy(from, part, askedBy)) };
+    });
+
+  restoreWhole: BackupService["restoreWhole"] = ({ file, asOf }) =>
+    this.#whileRestoring(async (from) => {
+      const { data, now } = this.#options;
+      const place = join(data, `restored-${stampOf(now())}`);
+      const lack = await this.#lackOfRoom(data);
+      const end = lack
+        ? {
+            folder: null,
+            stateOf: null,
+            former: null,
+            present: null,
+            problem: { ...lack, code: "no-room" as const },
+          }
+        : await restoreWholeBy(from, { file, asOf }, place);
+      if (end.folder === null) await rm(place, { recursive: true, force: true });
+      this.#whole = { file, asOf, ...end };
+    });
+
+  async #whileRestoring(work: (from: RestoreFrom) => Promise<void>): Promise<void> {
     if (this.#running !== null) return;
     this.#isStopped = false;
     this.#running = { startedAt: this.#options.now(), step: "open", done: 0, all: 0 };
+    const hasPassphrase = (this.#options.env["SNART_BACKUP_PASSPHRASE"] ?? "") !== "";
     try {
-      this.#restored = { ...part, ...(await this.#restore(part, askedBy)) };
+      await work({
+        folder: this.folder,
+        hasPassphrase,
+        isEncrypted: this.isEncrypted,
+        run: (words, onAnswer) => this.#run(words, onAnswer),
+        isStopped: () => this.#isStopped,
+      });
     } finally {
       this.#running = null;
       this.#child = undefined;
       if (this.#isStopped) await this.#clear(0);
     }
-  };
-
-  async #restore(part: BackupPart, askedBy: string): Promise<Pick<RestoredPart, "calendars" | "problem">> {
-    const path = (await listBackups(this.folder)).find(({ file }) => file === part.file)?.path;
-    if (path === undefined) return refused("failed");
-    if (part.file.endsWith(".age")) return refused("encrypted");
-    const only = part.calendar === null ? `person=${part.owner}` : `calendar=${part.owner}/${part.calendar}`;
-    const how = [...(part.isRehearsal ? ["--dry-run"] : []), ...(part.replaces ? ["--replace"] : [])];
-    const words = ["restore", path, "--only", only, ...how, "--asked-by", askedBy, "--json", "--progress"];
-    const answers: Partial<RestoredAnswer>[] = [];
-    const { code, said } = await this.#run(words, (line) => {
-      if (line["step"] === undefined) answers.push(line as Partial<RestoredAnswer>);
-    });
-    const answer = answers.at(-1);
-    if (code === 0 && answer?.calendars) return { calendars: answer.calendars, problem: null };
-    if (answer?.problem !== undefined) return refused(answer.problem);
-    return this.#isStopped ? refused("stopped") : refused("failed", said.trim());
   }
 
   removeExpendable: BackupService["removeExpendable"] = async (keep) => {
@@ -125,9 +150,9 @@ export class BackupRunner implements BackupService {
   };
 
   /** A backup must not fill the disk that the database is on: both it and its test have to fit. */
-  async #lackOfRoom(): Promise<BackupTrouble | undefined> {
+  async #lackOfRoom(folder = this.folder): Promise<BackupTrouble | undefined> {
     const { target } = this.#options;
-    const place = existsSync(this.folder) ? this.folder : join(this.folder, "..");
+    const place = existsSync(folder) ? folder : join(folder, "..");
     const { bavail, bsize } = await statfs(place);
     const [last] = await listBackups(this.folder);
     const size = target.kind === "sqlite" ? (await stat(target.path)).size : (last?.bytes ?? 0);
@@ -135,7 +160,7 @@ export class BackupRunner implements BackupService {
       ? undefined
       : {
           code: "no-room",
-          detail: `There is not enough room in ${this.folder}: a backup and its test take about ${Math.ceil((size * 2.5) / 1e6)} MB.`,
+          detail: `There is not enough room in ${folder}: a backup and its test take about ${Math.ceil((size * 2.5) / 1e6)} MB.`,
         };
   }
 
@@ -154,7 +179,7 @@ export class BackupRunner implements BackupService {
     let told: Told = {};
     const words = ["backup", this.folder, "--as", kind, "--json", "--progress"];
     const { code, said } = await this.#run(words, (line) => {
-      if (line["step"] === undefined) told = line;
+      told = line;
     });
     const { problem, second } = told;
     if (code === 0) return { second: second && "code" in second ? second : null };
@@ -162,35 +187,19 @@ export class BackupRunner implements BackupService {
     return problem ?? { code: "failed", detail: said.trim() || `The backup ended with ${code}.` };
   }
 
-  /** Runs a command in a process of its own. @param onLine gets each line of JSON that it prints */
-  async #run(
+  /** @param onAnswer gets each line of JSON that says more than how far it is */
+  #run(
     words: readonly string[],
-    onLine: (line: Readonly<Record<string, unknown>>) => void = () => undefined,
-  ): Promise<{ readonly code: number | null; readonly said: string }> {
-    const env = { ...process.env, ...this.#options.env };
-    const child = spawn(process.execPath, [this.#options.program ?? commandLine(), ...words], {
+    onAnswer: (line: Readonly<Record<string, unknown>>) => void,
+  ): Promise<CommandEnd> {
+    const { env, program } = this.#options;
+    return runCommand({
+      words,
       env,
-      stdio: ["ignore", "pipe", "pipe"],
+      program,
+      onStart: (child) => (this.#child = child),
+      onLine: (line) => (line["step"] === undefined ? onAnswer(line) : this.#hear(line)),
     });
-    this.#child = child;
-    if (child.pid !== undefined) lower(child.pid);
-    let said = "";
-    let rest = "";
-    child.stderr.on("data", (piece: Buffer) => (said = (said + piece.toString()).slice(-2_000)));
-    child.stdout.on("data", (piece: Buffer) => {
-      const lines = (rest + piece.toString()).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        const read = JSON.parse(line) as Readonly<Record<string, unknown>>;
-        this.#hear(read);
-        onLine(read);
-      }
-    });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", resolve);
-    });
-    return { code, said };
   }
 
   #hear({ step, done, all }: Partial<RunningBackup>): void {
@@ -203,25 +212,4 @@ export class BackupRunner implements BackupService {
 interface Told {
   readonly problem?: BackupTrouble;
   readonly second?: BackupTrouble | { readonly path: string } | null;
-}
-type RestoredAnswer = Pick<RestoredPart, "calendars"> & {
-  readonly problem: NonNullable<RestoredPart["problem"]>["code"];
-};
-const refused = (
-  code: RestoredAnswer["problem"],
-  detail = "",
-): Pick<RestoredPart, "calendars" | "problem"> => ({ calendars: [], problem: { code, detail } });
-
-/** Beside the built server, or among the sources. */
-function commandLine(): string {
-  const built = join(import.meta.dirname, "cli.js");
-  return existsSync(built) ? built : join(import.meta.dirname, "..", "cli", "main.ts");
-}
-
-function lower(pid: number): void {
-  try {
-    setPriority(pid, PRIORITY);
-  } catch {
-    // It is over already, or the system doesn't let us.
-  }
 }

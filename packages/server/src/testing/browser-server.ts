@@ -18,9 +18,8 @@ import { DEMO_PEOPLE, seedDemo } from "../demo/seed.ts";
 import type { DemoPerson } from "../demo/to-jscalendar.ts";
 import { openLog } from "../http/logger.ts";
 import { openStaticSite } from "../http/static-site.ts";
-import type { BackupRunner } from "../backup/backup-runner.ts";
 import { backupsOf } from "../backups-of.ts";
-import type { ServerConfig } from "../open-app.ts";
+import { targetOf, type ServerConfig } from "../open-app.ts";
 import { migratedMemory } from "../storage/contract/migrated-image.ts";
 import { serve } from "../serve.ts";
 import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
@@ -32,10 +31,9 @@ export const BROWSER_PASSWORD = "hjortron-och-gran";
 const fileOfOffice = (): string => join(mkdtempSync(join(tmpdir(), "snart-office-")), "snart.sqlite");
 
 /** A server that backs itself up reads from a file, too: the process that makes a backup opens it. */
-function backupsIn(config: ServerConfig): { readonly path: string; readonly runner: BackupRunner } {
+function backedUp(config: ServerConfig): ServerConfig {
   const data = mkdtempSync(join(tmpdir(), "snart-backed-up-"));
-  const runner = backupsOf({ ...config, data, backups: join(data, "backups"), databaseUrl: null });
-  return { path: join(data, "snart.sqlite"), runner };
+  return { ...config, data, backups: join(data, "backups"), databaseUrl: null };
 }
 
 interface Running {
@@ -71,11 +69,12 @@ async function start(id: number, options: readonly string[]): Promise<void> {
     return served.stop();
   };
   const server: Running = { ahead, stop };
-  const backups = options.includes("--backups") ? backupsIn(loaded.config) : undefined;
-  const path = backups?.path ?? (people > 0 ? fileOfOffice() : ":memory:");
-  const served = await serve(loaded.config, {
-    storageTarget: path === ":memory:" ? await migratedMemory() : { kind: "sqlite", path },
-    ...(backups && { backups: backups.runner }),
+  const isBackedUp = options.includes("--backups");
+  const config = isBackedUp ? backedUp(loaded.config) : loaded.config;
+  const stored = people > 0 ? ({ kind: "sqlite", path: fileOfOffice() } as const) : await migratedMemory();
+  const served = await serve(config, {
+    storageTarget: isBackedUp ? targetOf(config) : stored,
+    ...(isBackedUp && { backups: backupsOf(config) }),
     // What a write causes is done at once; only what is due by the clock waits for this.
     jobsEveryMs: 200,
     now: () => Date.now() + server.ahead,

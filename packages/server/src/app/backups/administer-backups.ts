@@ -3,6 +3,8 @@ import type {
   BackupSchedule,
   BackupTrouble,
   RestoredPart,
+  RestoredWhole,
+  RestoreSource,
   ServerBackups,
 } from "@snart/calendar/jmap/backups.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -13,7 +15,12 @@ import { recordAudit } from "../audit.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { proofProblem } from "../sign-in/proof.ts";
-import type { BackupService, KeptBackup, RunningBackup } from "../../storage/port/backup-service.ts";
+import type {
+  BackupService,
+  KeptBackup,
+  KeptTime,
+  RunningBackup,
+} from "../../storage/port/backup-service.ts";
 import { backupSchedule, backupState, keepSchedule } from "./backup-settings.ts";
 import { runBackup } from "./run-backup.ts";
 import { nextDue } from "./schedule.ts";
@@ -27,7 +34,10 @@ export interface BackupReport {
   readonly isEncrypted: boolean;
   readonly backups: readonly KeptBackup[];
   readonly running: RunningBackup | null;
+  readonly moments: readonly KeptTime[];
   readonly part: RestoredPart | null;
+  readonly whole: RestoredWhole | null;
+  readonly database: "sqlite" | "postgres";
   readonly problem: BackupTrouble | null;
   readonly second: ServerBackups["second"];
   readonly missed: number;
@@ -50,7 +60,10 @@ export async function backupReport(app: App, actor: Actor): Promise<Result<Backu
     isEncrypted: backups?.isEncrypted ?? false,
     backups: (await backups?.list().catch(() => [])) ?? [],
     running: backups?.running() ?? null,
+    moments: (await backups?.moments().catch(() => [])) ?? [],
     part: backups?.restored() ?? null,
+    whole: backups?.restoredWhole() ?? null,
+    database: backups?.database ?? "sqlite",
     problem: state?.problem ?? null,
     second: backups?.secondFolder ? { folder: backups.secondFolder, problem: state?.second ?? null } : null,
     missed: state?.missed ?? 0,
@@ -92,6 +105,24 @@ export async function beginRestoring(
   return ok(undefined);
 }
 
+/**
+ * Begins to restore the whole server as it was into a folder of its own, beside the one that lives, which it is compared with; how it goes,
+ * the report says. What is there may be read by whoever reads the folder, so that it asks for a proof, too.
+ */
+export async function beginRestoringWhole(
+  app: App,
+  actor: Actor,
+  source: RestoreSource,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<Result<void, Problem>> {
+  const refusal = await downloadProblem(app, actor);
+  if (refusal) return failed(refusal);
+  if (!app.backups) return failed({ code: "forbidden", right: "restore on this server" });
+  const audit = await audited(app, actor, "whole-restored", source.file ?? source.asOf ?? "");
+  if (audit.ok) void app.backups.restoreWhole(source).catch(onError);
+  return audit;
+}
+
 /** The bytes of a backup for an administrator who has proved who they are; it stands in the audit log. */
 export async function downloadBackup(
   app: App,
@@ -124,7 +155,7 @@ export async function stopBackup(app: App, actor: Actor): Promise<Result<void, P
 function audited(
   app: App,
   actor: Actor,
-  action: "backup-begun" | "backup-stopped" | "backup-downloaded",
+  action: "backup-begun" | "backup-stopped" | "backup-downloaded" | "whole-restored",
   subject = "",
 ): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {

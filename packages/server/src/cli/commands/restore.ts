@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
 import { BackupProblem } from "../../backup/backup-problem.ts";
+import { countsIn } from "../../backup/counts-in.ts";
 import { countsInWords } from "../../backup/in-words.ts";
 import { openAsOf, restoreAsOf } from "../../backup/log/restore-as-of.ts";
 import { openBackup } from "../../backup/open-backup.ts";
 import { restoreInto } from "../../backup/restore-place.ts";
 import { targetOf } from "../../open-app.ts";
+import type { StorageTarget } from "../../storage/sql/open.ts";
 import { backupSource, identitiesNamed, KEYS } from "../backup-source.ts";
 import { UsageProblem, type Command, type CommandContext } from "../command.ts";
 import { JSON_FLAG } from "../print-rows.ts";
@@ -31,6 +33,10 @@ export const restoreCommand: Command = {
       value: "WHAT",
       says: "person=ADDRESS, calendar=ID or calendar=ADDRESS/NAME alone, into a Snart that lives.",
     },
+    into: {
+      value: "DIR",
+      says: "Restores everything into this folder instead, beside a Snart that lives; SNART_DATA=DIR then starts from it.",
+    },
     "dry-run": { says: "With --only: says what would come, and writes nothing." },
     replace: { says: "With --only: what is there gets its former text." },
     ...KEYS,
@@ -38,12 +44,20 @@ export const restoreCommand: Command = {
     ...JSON_FLAG,
     progress: { says: "Prints how far it is, for programs." },
   },
-  calls: ["Server/restorePart"],
-  examples: ["restore snart.tar", "restore snart.tar --only person=nils@example.com --dry-run"],
+  calls: ["Server/restorePart", "Server/restoreWhole"],
+  examples: [
+    "restore snart.tar",
+    "restore --as-of 2026-11-29T14:05+01:00 --into /srv/snart-before",
+    "restore snart.tar --only person=nils@example.com --dry-run",
+  ],
   async run(context) {
-    const { only, "as-of": asOf } = context.values;
+    const { only, into, "as-of": asOf } = context.values;
     const [named] = context.positionals;
     if (named === undefined && typeof asOf !== "string") throw new UsageProblem("Something is missing.");
+    if (typeof only === "string" && typeof into === "string")
+      throw new UsageProblem(
+        "--into and --only do not go together: what --only names comes into a Snart that lives.",
+      );
     if (typeof only === "string")
       return await restorePartOf(
         context,
@@ -95,11 +109,9 @@ async function openNamed(context: CommandContext) {
 }
 
 async function wholeMoment(context: CommandContext, asOf: string): Promise<number> {
-  const target = targetOf(context.config);
+  const target = targetNamed(context);
   const { stateOf } = await restoreAsOf(target, await momentNamed(context, asOf)).catch(nothingRestored);
-  const where = target.kind === "sqlite" ? target.path : "the database";
-  context.stdout(`Restored into ${where}: the state of ${new Date(stateOf).toISOString()}.\n`);
-  return 0;
+  return await sayRestored(context, target, { stateOf: new Date(stateOf).toISOString() });
 }
 
 async function wholeBackup(context: CommandContext): Promise<number> {
@@ -109,12 +121,38 @@ async function wholeBackup(context: CommandContext): Promise<number> {
     identities: await identitiesNamed(context),
     onProgress: say && ((progress: Parameters<typeof say>[1]) => say("restore", progress)),
   };
-  const target = targetOf(context.config);
+  const target = targetNamed(context);
   const restored = await restoreInto(target, source, options).catch(nothingRestored);
-  const where = target.kind === "sqlite" ? target.path : "the database";
-  context.stdout(
-    `Restored into ${where}: the state of ${restored.manifest.madeAt}, ${countsInWords(restored)}. Everything was read again and is as in the backup.\n`,
+  const words = `, ${countsInWords(restored)}. Everything was read again and is as in the backup`;
+  return await sayRestored(context, target, { stateOf: restored.manifest.madeAt, words });
+}
+
+/** Where everything is restored to: what is configured, or the folder that `--into` names. */
+function targetNamed({ config, folder, values }: CommandContext): StorageTarget {
+  const { into } = values;
+  return targetOf(
+    typeof into === "string" ? { ...config, data: resolve(folder, into), databaseUrl: null } : config,
   );
+}
+
+async function sayRestored(
+  { config, folder, values, stdout }: CommandContext,
+  target: StorageTarget,
+  { stateOf, words = "" }: { readonly stateOf: string; readonly words?: string },
+): Promise<number> {
+  const into = typeof values["into"] === "string" ? resolve(folder, values["into"]) : null;
+  if (values["json"] === true) {
+    // Of the server beside which it was restored, if there is one.
+    const present = into === null ? null : await countsIn(targetOf(config)).catch(() => null);
+    stdout(`${JSON.stringify({ folder: into, stateOf, former: await countsIn(target), present })}\n`);
+    return 0;
+  }
+  const where = target.kind === "sqlite" ? target.path : "the database";
+  stdout(`Restored into ${where}: the state of ${stateOf}${words}.\n`);
+  if (into !== null)
+    stdout(
+      `To go on from it, stop Snart and start it with SNART_DATA=${into}: what has been written since is not in it.\n`,
+    );
   return 0;
 }
 

@@ -3,10 +3,13 @@ import type {
   BackupSchedule,
   BackupTrouble,
   RestoredPart,
+  RestoredWhole,
+  RestoreSource,
+  ServerCounts,
 } from "@snart/calendar/jmap/backups.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 
-export type { BackupPart, BackupTrouble, RestoredPart };
+export type { BackupPart, BackupTrouble, RestoredPart, RestoredWhole, RestoreSource, ServerCounts };
 export type BackupKind = "nightly" | "manual";
 
 /** A backup that is there. */
@@ -17,6 +20,12 @@ export interface KeptBackup {
   readonly bytes: number;
   readonly isTested: boolean;
   readonly isEncrypted: boolean;
+}
+
+/** Moments that can be gone back to: all from one to the other. */
+export interface KeptTime {
+  readonly from: Instant;
+  readonly through: Instant;
 }
 
 export interface RunningBackup {
@@ -37,8 +46,11 @@ export interface BackupService {
   readonly isEncrypted: boolean;
   /** Where each is copied to, too; null: nowhere */
   readonly secondFolder: string | null;
+  readonly database: "sqlite" | "postgres";
   /** Newest first. */
   list(): Promise<readonly KeptBackup[]>;
+  /** Oldest first. */
+  moments(): Promise<readonly KeptTime[]>;
   /** Of this process; null: none is being made */
   running(): RunningBackup | null;
   /**
@@ -53,6 +65,13 @@ export interface BackupService {
   restorePart(part: BackupPart, askedBy: string): Promise<void>;
   /** How the last one of this process went; null: there was none. */
   restored(): RestoredPart | null;
+  /**
+   * Restores everything into a folder of its own, beside the server that lives, which it is compared with; begins nothing while something
+   * else is being done.
+   */
+  restoreWhole(source: RestoreSource): Promise<void>;
+  /** How the last one of this process went; null: there was none. */
+  restoredWhole(): RestoredWhole | null;
   /** The bytes of one that is there; undefined: there is none of that name. */
   read(file: string): Promise<{ readonly size: number; bytes(): AsyncIterable<Uint8Array> } | undefined>;
   /** Ends what is being made or restored; nothing of it stays. */

@@ -49,6 +49,7 @@ export type AuditAction =
   | "backup-begun"
   | "backup-stopped"
   | "backup-downloaded"
+  | "whole-restored"
   | "part-restored"
   | "mail-tested"
   | "mail-given-up"

@@ -1,4 +1,9 @@
-import type { BackupPart, BackupSchedule, ServerBackups } from "@snart/calendar/jmap/backups.ts";
+import type {
+  BackupPart,
+  BackupSchedule,
+  RestoreSource,
+  ServerBackups,
+} from "@snart/calendar/jmap/backups.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import { below } from "../place.ts";
@@ -22,9 +27,13 @@ export const stopBackup = (accountId: string): Asked<unknown> =>
 export const changeBackups = (accountId: string, schedule: Partial<BackupSchedule>): Asked<unknown> =>
   jmap.callOne("Server/setBackups", { accountId, schedule });
 
-/** Begins to restore a part of a backup, or to rehearse that. */
+/** Begins to restore a part of a backup or of a moment, or to rehearse that. */
 export const restorePart = (accountId: string, part: BackupPart): Asked<unknown> =>
   jmap.callOne("Server/restorePart", { accountId, ...part });
+
+/** Begins to restore everything into a folder of its own, beside the server that lives. */
+export const restoreWhole = (accountId: string, source: RestoreSource): Asked<unknown> =>
+  jmap.callOne("Server/restoreWhole", { accountId, ...source });
 
 /** Returns the download address of a backup. */
 export const backupLink = (file: string): string => below(`/export/backup/${encodeURIComponent(file)}`);

@@ -1,5 +1,5 @@
 import type { ServerBackups } from "@snart/calendar/jmap/backups.ts";
-import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
@@ -7,6 +7,7 @@ import {
   backupReport,
   beginBackup,
   beginRestoring,
+  beginRestoringWhole,
   changeSchedule,
   stopBackup,
   type BackupReport,
@@ -49,19 +50,41 @@ const begin = ownAccountMethod(SNART, account, async ({ app, actor }, { id: acco
 });
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
-const wanted = v.strictObject({
-  accountId: id,
-  file: text,
-  owner: id,
-  calendar: v.nullable(text),
-  replaces: v.boolean(),
-  isRehearsal: v.boolean(),
+const moment = v.pipe(
+  v.string(),
+  v.check((given) => parseUtcDateTime(given) !== undefined),
+);
+/** A backup by its name, or a moment: one of them. */
+const source = { file: v.optional(v.nullable(text), null), asOf: v.optional(v.nullable(moment), null) };
+const isOne = ({ file, asOf }: { readonly file: string | null; readonly asOf: string | null }): boolean =>
+  (file === null) !== (asOf === null);
+const part = v.pipe(
+  v.strictObject({
+    accountId: id,
+    ...source,
+    owner: id,
+    calendar: v.nullable(text),
+    replaces: v.boolean(),
+    isRehearsal: v.boolean(),
+  }),
+  v.check((named) => isOne(named)),
+);
+const whole = v.pipe(
+  v.strictObject({ accountId: id, ...source }),
+  v.check((named) => isOne(named)),
+);
+
+/** Server/restorePart: begins to restore a person's, a group's or one calendar's things as of a backup or a moment, or to rehearse that. */
+const restorePart = ownAccountMethod(SNART, part, async ({ app, actor }, { id: accountId }, args) => {
+  const { file, asOf, owner, calendar, replaces, isRehearsal } = args;
+  const done = await beginRestoring(app, actor, { file, asOf, owner, calendar, replaces, isRehearsal });
+  return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
 });
 
-/** Server/restorePart: begins to restore a person's, a group's or one calendar's things from a backup, or to rehearse that. */
-const restorePart = ownAccountMethod(SNART, wanted, async ({ app, actor }, { id: accountId }, args) => {
-  const { file, owner, calendar, replaces, isRehearsal } = args;
-  const done = await beginRestoring(app, actor, { file, owner, calendar, replaces, isRehearsal });
+/** Server/restoreWhole: begins to restore everything as of a backup or a moment into a folder of its own, beside the server that lives. */
+const restoreWhole = ownAccountMethod(SNART, whole, async ({ app, actor }, { id: accountId }, args) => {
+  const { file, asOf } = args;
+  const done = await beginRestoringWhole(app, actor, { file, asOf });
   return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
 });
 
@@ -85,7 +108,9 @@ const set = ownAccountMethod(SNART, changed, async ({ app, actor }, { id: accoun
   return done.ok ? ok({ accountId }) : failed(methodErrorOf(done.problem));
 });
 
-const recordOf = ({ backups: kept, nextAt, running, ...report }: BackupReport): ServerBackups => ({
+const SECOND_MS = 1_000;
+
+const recordOf = ({ backups: kept, nextAt, moments, running, ...report }: BackupReport): ServerBackups => ({
   ...report,
   nextAt: nextAt === null ? null : formatUtcDateTime(nextAt),
   backups: kept.map(({ madeAt, file, kind, bytes, isTested, isEncrypted }) => ({
@@ -96,6 +121,11 @@ const recordOf = ({ backups: kept, nextAt, running, ...report }: BackupReport): 
     isEncrypted,
     madeAt: formatUtcDateTime(madeAt),
   })),
+  // Whole seconds inside, so that each that is named can be restored.
+  moments: moments.map(({ from, through }) => ({
+    from: formatUtcDateTime(Math.ceil(from / SECOND_MS) * SECOND_MS),
+    through: formatUtcDateTime(Math.floor(through / SECOND_MS) * SECOND_MS),
+  })),
   running: running && { ...running, startedAt: formatUtcDateTime(running.startedAt) },
 });
 
@@ -104,6 +134,7 @@ export const backupMethods: readonly (readonly [string, Method])[] = [
   ["Server/backups", backups],
   ["Server/backUp", begin],
   ["Server/restorePart", restorePart],
+  ["Server/restoreWhole", restoreWhole],
   ["Server/stopBackup", stop],
   ["Server/setBackups", set],
 ];

@@ -50,6 +50,7 @@ const ACTIONS = [
   "backup-begun",
   "backup-stopped",
   "backup-downloaded",
+  "whole-restored",
   "part-restored",
   "mail-tested",
   "mail-given-up",

@@ -66,8 +66,8 @@ export function BackupCopies({ accountId, report, run }: CopiesProps) {
       {restoring ? (
         <RestoreDialog
           accountId={accountId}
-          backup={restoring}
-          when={whenOf(restoring)}
+          title={t("admin.backups.part.title", { when: whenOf(restoring) })}
+          file={restoring.file}
           report={report}
           run={run}
           onClose={() => setChosen(undefined)}

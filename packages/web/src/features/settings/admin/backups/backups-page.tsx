@@ -15,6 +15,7 @@ import { useAdminData } from "../../parts/use-list.ts";
 import styles from "./backups.module.css";
 import { BackupCopies } from "./backup-copies.tsx";
 import { BackupRunning, isOfRestoring } from "./backup-running.tsx";
+import { MomentsSection } from "./moments-section.tsx";
 import { BackupScheduleSection } from "./backup-schedule.tsx";
 
 /** So often it is asked how far a backup is. */
@@ -49,6 +50,7 @@ export function BackupsPage({ account }: { readonly account: Account }) {
             report={data}
             onChange={(change) => void run(() => changeBackups(account.id, change))}
           />
+          <MomentsSection accountId={account.id} report={data} run={run} />
           <BackupCopies accountId={account.id} report={data} run={run} />
         </>
       ) : null}

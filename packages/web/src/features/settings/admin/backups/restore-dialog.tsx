@@ -1,92 +1,83 @@
-import type {
-  BackupPart,
-  BackupRecord,
-  RestoredCalendar,
-  ServerBackups,
-} from "@snart/calendar/jmap/backups.ts";
-import { useCallback, useState } from "react";
-import { fetchAccounts, fetchGroups } from "../../../../api/account/admin-api.ts";
-import { restorePart, stopBackup } from "../../../../api/account/backups-api.ts";
-import type { Asked } from "../../../../api/problem.ts";
-import { sortedByName } from "../../../../i18n/format.ts";
+import type { BackupPart, RestoreSource, ServerBackups } from "@snart/calendar/jmap/backups.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { restorePart, restoreWhole, stopBackup } from "../../../../api/account/backups-api.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Checkbox } from "../../../../ui/fields/checkbox.tsx";
-import { FieldError } from "../../../../ui/fields/field-error.tsx";
-import { Select } from "../../../../ui/fields/select.tsx";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
 import { useProof } from "../../../proof/screen.tsx";
 import { useAdminData, type AdminData } from "../../parts/use-list.ts";
 import { BackupRunning } from "./backup-running.tsx";
 import styles from "./backups.module.css";
-import { RestoredTable } from "./restored-table.tsx";
-import { ok } from "@snart/calendar/result.ts";
+import { fetchOwners, RestoreChoices, WHOLE, type Choice } from "./restore-choices.tsx";
+import { RestoreMoment } from "./restore-moment.tsx";
+import { PartOutcome, WholeOutcome } from "./restore-outcome.tsx";
 
 interface RestoreDialogProps {
   readonly accountId: string;
-  readonly backup: BackupRecord;
-  /** when it was made, in words */
-  readonly when: string;
+  readonly title: string;
+  /** null: a moment that is still to be chosen */
+  readonly file: string | null;
   readonly report: ServerBackups;
   readonly run: AdminData<ServerBackups>["run"];
   readonly onClose: () => void;
 }
 
-interface Owner {
-  readonly id: string;
-  readonly name: string;
-  readonly isGroup: boolean;
-}
-const ALL = "";
-
-/** Restores what one person or group had: whose, a rehearsal that counts, then the restoration. */
-export function RestoreDialog({ accountId, backup, when, report, run, onClose }: RestoreDialogProps) {
+/** Restores what one person or group had: whose, a rehearsal that counts, then the restoration. Or everything, beside the server. */
+export function RestoreDialog({ accountId, title, file, report, run, onClose }: RestoreDialogProps) {
   const t = useMessages();
   const { proved, dialog } = useProof();
   const { data: owners } = useAdminData(useCallback(() => fetchOwners(accountId), [accountId]));
   const [choice, setChoice] = useState<Choice>({ owner: undefined, calendar: null, replaces: false });
+  const [asOf, setAsOf] = useState<RestoreSource["asOf"]>(report.moments.at(-1)?.through ?? null);
   const owner = choice.owner ?? owners?.[0]?.id;
-  const asked = { ...choice, owner, file: backup.file };
+  const source = { file, asOf: file === null ? asOf : null };
+  const asked = { ...choice, owner, ...source };
   const part = partOf(report, asked);
+  const isWhole = owner === WHOLE;
   const isRunning = report.running !== null;
+  const first = useHeldFocus(isRunning);
   const begin = (isRehearsal: boolean): void => {
     if (owner === undefined) return;
-    void run(() => proved(() => restorePart(accountId, { ...asked, owner, isRehearsal })));
+    void run(() =>
+      proved(() =>
+        isWhole ? restoreWhole(accountId, source) : restorePart(accountId, { ...asked, owner, isRehearsal }),
+      ),
+    );
   };
   const comes =
     part?.calendars.some((one) => one.missing + (choice.replaces ? one.differing : 0) > 0) === true;
-  const mayRestore = part?.isRehearsal === true && comes;
+  const mayRestore = !isWhole && part?.isRehearsal === true && comes;
+  const isUnready = isRunning || (file === null && asOf === null);
   const footer = (
     <>
-      <Button size={36} onClick={isRunning ? () => void run(() => stopBackup(accountId)) : onClose}>
+      <Button
+        ref={first}
+        size={36}
+        onClick={isRunning ? () => void run(() => stopBackup(accountId)) : onClose}
+      >
         {t(isRunning ? "admin.backups.stop" : "admin.backups.close")}
       </Button>
       <Button
         size={36}
         look={mayRestore ? "plain" : "primary"}
-        disabled={isRunning}
+        disabled={isUnready}
         onClick={() => begin(true)}
       >
-        {t("admin.backups.part.rehearse")}
+        {t(isWhole ? "admin.backups.whole.begin" : "admin.backups.part.rehearse")}
       </Button>
       {mayRestore ? (
-        <Button size={36} look="primary" disabled={isRunning} onClick={() => begin(false)}>
+        <Button size={36} look="primary" disabled={isUnready} onClick={() => begin(false)}>
           {t("admin.backups.restore")}
         </Button>
       ) : null}
     </>
   );
   return (
-    <Dialog
-      title={t("admin.backups.part.title", { when })}
-      isOpen
-      width={560}
-      onClose={onClose}
-      footer={footer}
-    >
+    <Dialog title={title} isOpen width={560} onClose={onClose} footer={footer}>
       <div className={styles.part}>
-        <p className={styles.quiet}>{t("admin.backups.part.help")}</p>
-        <Choices
+        <p className={styles.quiet}>{t(isWhole ? "admin.backups.whole.help" : "admin.backups.part.help")}</p>
+        {file === null ? <RestoreMoment moments={report.moments} onChange={setAsOf} /> : null}
+        <RestoreChoices
           owners={owners ?? []}
           choice={{ ...choice, owner }}
           calendars={part?.isRehearsal && part.calendar === null ? part.calendars : undefined}
@@ -94,64 +85,11 @@ export function RestoreDialog({ accountId, backup, when, report, run, onClose }:
           onChange={setChoice}
         />
         {report.running ? <BackupRunning {...report.running} /> : null}
-        {part && !isRunning ? <Outcome part={part} comes={comes} /> : null}
-        <p className={styles.quiet}>{t("admin.backups.part.whole")}</p>
+        {part && !isWhole && !isRunning ? <PartOutcome part={part} comes={comes} /> : null}
+        {isWhole && !isRunning ? <WholeOutcome source={source} report={report} /> : null}
       </div>
       {dialog}
     </Dialog>
-  );
-}
-
-type Choice = Pick<BackupPart, "calendar" | "replaces"> & { readonly owner: string | undefined };
-
-interface ChoicesProps {
-  readonly owners: readonly Owner[];
-  readonly choice: Choice;
-  /** of the last rehearsal of all of them */
-  readonly calendars: readonly RestoredCalendar[] | undefined;
-  readonly isDisabled: boolean;
-  readonly onChange: (choice: Choice) => void;
-}
-
-/** Whose things, which of their calendars once those are known, and what becomes of what has changed. */
-function Choices({ owners, choice, calendars = [], isDisabled, onChange }: ChoicesProps) {
-  const t = useMessages();
-  const [known, setKnown] = useState<{ readonly of: string | undefined; readonly all: typeof calendars }>();
-  const { owner } = choice;
-  if (calendars.length > 0 && calendars !== known?.all) setKnown({ of: owner, all: calendars });
-  const all = known?.of === owner ? known?.all : undefined;
-  return (
-    <>
-      <Select
-        label={t("admin.backups.part.whose")}
-        value={owner ?? ""}
-        disabled={isDisabled}
-        options={owners.map(({ id, name, isGroup }) => ({
-          value: id,
-          label: isGroup ? t("admin.backups.part.group", { name }) : name,
-        }))}
-        onChange={(id) => onChange({ ...choice, owner: id, calendar: null })}
-      />
-      {all && all.length > 1 ? (
-        <Select
-          label={t("admin.backups.part.calendar")}
-          value={choice.calendar ?? ALL}
-          disabled={isDisabled}
-          options={[
-            { value: ALL, label: t("admin.backups.part.all") },
-            ...all.map(({ uri, name }) => ({ value: uri, label: name })),
-          ]}
-          onChange={(uri) => onChange({ ...choice, calendar: uri === ALL ? null : uri })}
-        />
-      ) : null}
-      <Checkbox
-        checked={choice.replaces}
-        disabled={isDisabled}
-        onChange={(replaces) => onChange({ ...choice, replaces })}
-      >
-        {t("admin.backups.part.replace")}
-      </Checkbox>
-    </>
   );
 }
 
@@ -162,49 +100,18 @@ function partOf(
 ): ServerBackups["part"] | undefined {
   const isSame =
     part?.file === asked.file &&
+    part.asOf === asked.asOf &&
     part.owner === asked.owner &&
     part.calendar === asked.calendar &&
     part.replaces === asked.replaces;
   return isSame ? part : undefined;
 }
 
-function Outcome({
-  part,
-  comes,
-}: {
-  readonly part: NonNullable<ServerBackups["part"]>;
-  readonly comes: boolean;
-}) {
-  const t = useMessages();
-  const { problem, calendars, isRehearsal } = part;
-  if (problem)
-    return (
-      <FieldError>{t(`admin.backups.part.${problem.code}` as const, { detail: problem.detail })}</FieldError>
-    );
-  return (
-    <output className={styles.outcome}>
-      <p data-is="well">{t(isRehearsal ? "admin.backups.part.rehearsed" : "admin.backups.part.done")}</p>
-      <RestoredTable calendars={calendars} />
-      {isRehearsal && !comes ? <p>{t("admin.backups.part.nothing")}</p> : null}
-      {isRehearsal ? null : <p className={styles.quiet}>{t("admin.backups.part.undo")}</p>}
-    </output>
-  );
-}
-
-/** People and groups, who can have calendars. */
-async function fetchOwners(accountId: string): Asked<readonly Owner[]> {
-  const [people, groups] = await Promise.all([fetchAccounts(accountId), fetchGroups(accountId)]);
-  if (!people.ok) return people;
-  if (!groups.ok) return groups;
-  const of =
-    (isGroup: boolean) =>
-    ({ id, name }: { readonly id: string; readonly name: string }): Owner => ({ id, name, isGroup });
-  const active = people.value.filter(({ status }) => status === "active" || status === "suspended");
-  return ok([
-    ...sortedByName(active.map(of(false)), ({ name }) => name),
-    ...sortedByName(
-      groups.value.filter(({ status }) => status === "active").map(of(true)),
-      ({ name }) => name,
-    ),
-  ]);
+/** The button that was pressed cannot be pressed meanwhile and loses the focus: keys go on from the first one, which stops it. */
+function useHeldFocus(isRunning: boolean) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isRunning && document.activeElement?.matches("body, :disabled") === true) first.current?.focus();
+  }, [isRunning]);
+  return first;
 }
