@@ -44,7 +44,21 @@ test("a passkey is added, opens the account without a password, and proves who s
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByLabel("Name").fill("Elin’s phone");
   await page.keyboard.press("Enter");
-  const row = page.getByRole("listitem").filter({ hasText: "Elin’s phone" });
+  const row = page.getByRole("listitem").filter({ hasText: /^Elin’s phone/ });
+  await expect(row.getByText("not used yet")).toBeVisible();
+
+  await row.getByRole("button", { name: "Rename Elin’s phone" }).focus();
+  await page.keyboard.press("Enter");
+  const rename = page.getByRole("dialog", { name: "Rename “Elin’s phone”" });
+  await rename.getByLabel("Name").fill(" ");
+  await page.keyboard.press("Enter");
+  await expect(rename.getByText(/^Give the passkey a name/)).toBeVisible();
+  await rename.getByLabel("Name").fill("Work phone");
+  await page.keyboard.press("Enter");
+
+  await page.getByRole("button", { name: "Rename Work phone" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Elin’s phone");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await expect(row.getByText("not used yet")).toBeVisible();
   expect((await cdp.send("WebAuthn.getCredentials", { authenticatorId: id })).credentials).toHaveLength(1);
 

@@ -100,6 +100,28 @@ describe("a passkey", () => {
     expect(entry).toMatchObject({ action: "sign-in", subject: "elin", detail: { with: "passkey" } });
   });
 
+  it("gets another name from its owner alone, in the web app, and opens what it opened", async () => {
+    const cookie = await session("elin");
+    const { key, made } = await addPasskey(cookie, "elin");
+    const rename = (who: keyof typeof ids, by: string, label: string) =>
+      call(by, who, "Passkey/rename", { id: made["id"], label });
+    const [, others] = await rename("bo", await session("bo"), "min");
+    expect(others["type"]).toBe("notFound");
+    for (const wrong of ["", "   ", "x".repeat(500)])
+      expect((await rename("elin", cookie, wrong))[0], wrong).toBe("error");
+    expect((await ways(cookie)).passkeys).toMatchObject([{ label: "Telefonen" }]);
+    clock.advance(3_600_000);
+    expect((await rename("elin", cookie, " Jobbtelefonen "))[0]).toBe("Passkey/rename");
+    expect((await ways(cookie)).passkeys).toMatchObject([{ label: "Jobbtelefonen" }]);
+    const [entry] = await listAudit(server.app, 1);
+    expect(entry).toMatchObject({
+      action: "passkey-renamed",
+      subject: "Jobbtelefonen",
+      detail: { login: "elin", from: "Telefonen" },
+    });
+    expect((await enter(key)).status).toBe(200);
+  });
+
   it.each([
     ["is for another page", { origin: "https://calendar.example.org.evil.example" }],
     ["is for another server", { rpId: "example.org" }],

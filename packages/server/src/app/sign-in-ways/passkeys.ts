@@ -170,6 +170,32 @@ export function removePasskey(app: App, actor: Actor, id: string): Promise<Resul
   });
 }
 
+/** Gives one of the actor's passkeys another name. It opens what it opened, so that this needs no proof and no mail; the audit log has it. */
+export async function renamePasskey(
+  app: App,
+  actor: Actor,
+  id: string,
+  given: string,
+): Promise<Result<void, Problem>> {
+  const problem = nameProblem(app, given, "label");
+  if (problem) return failed(problem);
+  const label = given.trim();
+  return app.storage.write(async (tx) => {
+    const passkey = (await passkeysOf(tx, actor.principalId)).find((one) => one.id === id);
+    if (actor.via !== "session" || !passkey) return failed({ code: "not-found" });
+    if (passkey.label === label) return ok(undefined);
+    await tx.credentials.update(id, { label });
+    const detail = { login: actor.login, from: passkey.label };
+    await recordAudit(app, tx, {
+      actorId: actor.principalId,
+      action: "passkey-renamed",
+      subject: label,
+      detail,
+    });
+    return ok(undefined);
+  });
+}
+
 /**
  * Removes the actor's password, and the codes after it: passkeys and providers alone open the account.
  * @returns recovery codes, if there were none; `last-credential` where nothing else would open it

@@ -29,6 +29,7 @@ export type AuditAction =
   | "former-dropped"
   | "password-changed"
   | "passkey-added"
+  | "passkey-renamed"
   | "passkey-removed"
   | "passkey-doubted"
   | "password-removed"

@@ -65,6 +65,9 @@ export async function addPasskey(
   return passkey.ok ? jmap.callOne("Passkey/add", { accountId, label, passkey: passkey.value }) : passkey;
 }
 
+export const renamePasskey = (accountId: string, id: string, label: string): Asked<unknown> =>
+  jmap.callOne("Passkey/rename", { accountId, id, label });
+
 export const removePasskey = (accountId: string, id: string): Asked<unknown> =>
   jmap.callOne("Passkey/remove", { accountId, id });
 

@@ -17,6 +17,7 @@ import {
   beginPasskey,
   endPasskey,
   removePasskey,
+  renamePasskey,
   removePassword,
 } from "../../../app/sign-in-ways/passkeys.ts";
 import { proveByPassword } from "../../../app/sign-in/own-password.ts";
@@ -122,6 +123,14 @@ const passkeyAdd = ownAccountMethod(
     })),
 );
 
+/** Passkey/rename: the name by which its owner knows it. */
+const passkeyRename = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, id: idText, label: secret }),
+  async ({ app, actor }, { id: accountId }, args) =>
+    answered(await renamePasskey(app, actor, args.id, args.label), () => ({ accountId })),
+);
+
 /** Passkey/remove: it opens nothing any more. */
 const passkeyRemove = ownAccountMethod(
   SNART,
@@ -191,6 +200,7 @@ export const signInWays: readonly (readonly [string, Method])[] = [
   ["SignInWays/request", request],
   ["Passkey/begin", passkeyBegin],
   ["Passkey/add", passkeyAdd],
+  ["Passkey/rename", passkeyRename],
   ["Passkey/remove", passkeyRemove],
   ["Identity/remove", identityRemove],
   ["Password/remove", passwordRemove],

@@ -37,6 +37,7 @@ const ACTIONS = [
   "provisioning-token-removed",
   "account-provisioned",
   "passkey-added",
+  "passkey-renamed",
   "passkey-removed",
   "passkey-doubted",
   "password-removed",
