@@ -7,7 +7,8 @@ import { household, object, put } from "../../packages/server/src/storage/contra
 import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
 
 // `node bench/backup/main.ts`: 100,000 events out and in through the built command line, each in a process of its own, while this process
-// writes; `SNART_DATABASE_URL` (an empty database) takes PostgreSQL instead of a file. Build the server before (`node scripts/build.mjs`).
+// writes; `SNART_DATABASE_URL` (an empty database) takes PostgreSQL instead of a file, and `RESTORE_URL` (another one) is restored into, too.
+// Processor seconds are the command's own, without those of PostgreSQL. Build the server before (`node scripts/build.mjs`).
 
 const EVENTS = Number(process.env["EVENTS"] ?? 100_000);
 const EVERY_MS = 5;
@@ -23,6 +24,8 @@ const text = (i: number): string =>
 
 interface Ran {
   readonly ms: number;
+  /** Of the processors, as of at most 20 ms before it ended. */
+  readonly cpuSeconds: number;
   readonly mostMemoryMb: number;
   readonly said: string;
 }
@@ -37,11 +40,15 @@ async function snart(words: readonly string[], env: NodeJS.ProcessEnv = {}): Pro
   let said = "";
   child.stdout.on("data", (piece: Buffer) => (said += piece.toString()));
   let most = 0;
-  const look = setInterval(() => (most = Math.max(most, memoryOf(child.pid))), 20);
+  let cpuSeconds = 0;
+  const look = setInterval(() => {
+    most = Math.max(most, memoryOf(child.pid));
+    cpuSeconds = Math.max(cpuSeconds, processorOf(child.pid));
+  }, 20);
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   clearInterval(look);
   if (code !== 0) throw new Error(`snart ${words.join(" ")} ended with ${code}`);
-  return { ms: performance.now() - began, mostMemoryMb: most, said };
+  return { ms: performance.now() - began, cpuSeconds, mostMemoryMb: most, said };
 }
 
 /** The most that a process has had in memory, in MB. */
@@ -49,6 +56,16 @@ function memoryOf(pid: number | undefined): number {
   try {
     const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
     return Number(line?.[1] ?? 0) / 1000;
+  } catch {
+    return 0;
+  }
+}
+
+/** Seconds of the processors that a process has had, by the clock ticks of Linux (100 a second). */
+function processorOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     return 0;
   }
@@ -101,22 +118,27 @@ const verify = await snart(["verify", copy]);
 isOver = true;
 const besideOther = await control;
 const into = await snart(["restore", copy], { SNART_DATA: join(folder, "restored"), SNART_DATABASE_URL: "" });
+const restoreUrl = process.env["RESTORE_URL"];
+const intoPostgres = restoreUrl
+  ? await snart(["restore", copy], { SNART_DATABASE_URL: restoreUrl })
+  : undefined;
 await storage.close();
 
 process.stdout
   .write(`${EVENTS} events, ${(statSync(copy).size / 1e6).toFixed(0)} MB, from ${url ? "PostgreSQL" : "SQLite"}
-| Work | Seconds | Memory, most (MB) | More than an idle command (MB) |
-|---|---:|---:|---:|
+| Work | Seconds | Of the processors | Memory, most (MB) | More than an idle command (MB) |
+|---|---:|---:|---:|---:|
 ${(
   [
     ["out", out],
     ["verify", verify],
     ["in, SQLite", into],
+    ...(intoPostgres ? [["in, PostgreSQL", intoPostgres] as const] : []),
   ] as const
 )
   .map(
     ([name, ran]) =>
-      `| ${name} | ${(ran.ms / 1000).toFixed(1)} | ${ran.mostMemoryMb.toFixed(0)} | ${(ran.mostMemoryMb - idle.mostMemoryMb).toFixed(0)} |`,
+      `| ${name} | ${(ran.ms / 1000).toFixed(1)} | ${ran.cpuSeconds.toFixed(1)} | ${ran.mostMemoryMb.toFixed(0)} | ${(ran.mostMemoryMb - idle.mostMemoryMb).toFixed(0)} |`,
   )
   .join("\n")}
 
