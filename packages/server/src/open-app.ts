@@ -26,6 +26,7 @@ import {
   type StorageTarget,
   type Survey,
 } from "./storage/sql/open.ts";
+import { openReadCopy } from "./storage/sql/read-copy.ts";
 import { processTurns } from "./turns/turns.ts";
 import { VERSION } from "./version.ts";
 
@@ -57,9 +58,13 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   const now = overrides.now ?? Date.now;
   const newId = overrides.newId ?? risingIds();
   const storage = withinFormerQuota(opened, config.limits.formerQuota, { now, newId });
+  const { databaseReadUrl: copy } = config;
+  const urls = copy !== null && target.kind === "postgres" ? { main: target.url, copy } : undefined;
+  const reports = urls && (await openReadCopy(storage, urls, now));
   const outside = outsideGateway(config);
   const app: App = {
     storage,
+    ...(reports && { reports }),
     limits: config.limits,
     turns: processTurns,
     now,
@@ -75,7 +80,11 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     ...(outside && { outside }),
     ...replaced,
   };
-  return { app, close: () => storage.close() };
+  const close = async (): Promise<void> => {
+    await reports?.close();
+    await storage.close();
+  };
+  return { app, close };
 }
 
 /**

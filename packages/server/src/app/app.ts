@@ -1,5 +1,5 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { Storage } from "../storage/port.ts";
+import type { Reads, Storage } from "../storage/port.ts";
 import type { Turns } from "../turns/turns.ts";
 import type { BackupService } from "../storage/port/backup-service.ts";
 import type { FeedFetcher } from "./feed-fetcher.ts";
@@ -12,6 +12,11 @@ export type { Turn } from "../turns/turns.ts";
 /** The argument of every use case: storage and the few outside functions that it may call. */
 export interface App {
   readonly storage: Storage;
+  /**
+   * What reads much and writes nothing is read here, if it is set: from a copy that follows, which has everything that was committed before
+   * (`reportReads`).
+   */
+  readonly reports?: Reads;
   readonly limits: Limits;
   /** Shares the process among all who work on it (docs/architecture.md, decision 17). */
   readonly turns: Pick<Turns, "of" | "waitOf">;
@@ -250,3 +255,6 @@ export interface AttemptLimiter {
   fail(key: string, guess: string): Promise<AttemptOutcome>;
   succeed(key: string): Promise<void>;
 }
+
+/** Where reports and exports are read, whose actor was granted them already. */
+export const reportReads = ({ reports, storage }: App): Reads => reports ?? storage;

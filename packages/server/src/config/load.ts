@@ -192,6 +192,8 @@ function* crossProblems(config: Config<object>): Iterable<string> {
     yield "SNART_SIGN_IN_HEADER and SNART_SIGN_IN_PROXIES need each other: a header is believed only of proxies that are named.";
   if (config.signInProxies.some((network) => network.endsWith("/0")))
     yield "SNART_SIGN_IN_PROXIES must not be everybody: whoever is in it can sign in as anybody.";
+  if (config.databaseReadUrl !== null && config.databaseUrl === null)
+    yield "SNART_DATABASE_READ_URL needs SNART_DATABASE_URL, the database that it follows.";
   if (config.smtpUrl !== null && config.mailFrom === null)
     yield "SNART_SMTP_URL needs SNART_MAIL_FROM, the address that the mail comes from.";
   if (config.backupPassphrase !== null && config.backupTo.length > 0)

@@ -96,6 +96,15 @@ export const options = {
     description: "A PostgreSQL database to use instead of the SQLite file in the data folder.",
     parse: parseDatabaseUrl,
   }),
+  databaseReadUrl: option<string | null>({
+    env: "SNART_DATABASE_READ_URL",
+    type: "address",
+    default: null,
+    secret: true,
+    description:
+      "A hot standby of the PostgreSQL database, from which reports and exports are read. Nothing of them is stale: where it lags behind or fails, the database itself is read.",
+    parse: parseDatabaseUrl,
+  }),
   sentryDsn: option<string | null>({
     env: "SNART_SENTRY_DSN",
     type: "DSN",

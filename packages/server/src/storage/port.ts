@@ -104,9 +104,13 @@ import type { StorageTrouble } from "@snart/calendar/jmap/account.ts";
  */
 export type ReservePart = "half" | "whole";
 
-export interface Storage {
+/** What only reads. */
+export interface Reads {
   /** Reads in one snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
+}
+
+export interface Storage extends Reads {
   /**
    * Runs the work of one request: reads in it that follow each other may share one snapshot, until it writes, and for a short while at most.
    */

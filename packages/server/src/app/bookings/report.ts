@@ -8,7 +8,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { Booking, BookingRefusal } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
-import type { App } from "../app.ts";
+import { reportReads, type App } from "../app.ts";
 import { recordRepeated } from "../audit.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
@@ -23,29 +23,34 @@ export interface Month {
 const MONTHS = 6;
 
 /** The month of a bookable, for its managers. That somebody has looked stands in the audit log, once a day. */
-export function reportOf(
+export async function reportOf(
   app: App,
   actor: Actor,
   id: PrincipalId,
   month: Month,
 ): Promise<Result<BookableReportRecord, Problem>> {
-  return app.storage.write(async (tx) => {
-    const seen = await bookableSeenBy(tx, actor, id);
-    if (!seen.ok) return seen;
-    const { principal, inForce, mayManage } = seen.value;
+  const seen = await app.storage.write(async (tx): ReturnType<typeof bookableSeenBy> => {
+    const found = await bookableSeenBy(tx, actor, id);
+    if (!found.ok) return found;
+    const { principal, mayManage } = found.value;
     if (!mayManage) return failed({ code: "forbidden", right: "manage the bookable" });
-    const zone = inForce?.prepared.zone ?? UTC;
-    const now = app.now();
-    const months = Array.from({ length: MONTHS }, (_, at) => earlier(month, MONTHS - 1 - at));
-    const bookings: (readonly Booking[])[] = [];
-    for (const each of months) bookings.push(await bookedIn(tx, id, each, zone));
-    const refusals = await tx.bookingRefusals.ofMonth(id, textOf(month));
     await recordRepeated(app, tx, {
       actorId: actor.principalId,
       action: "bookable-report-opened",
       subject: principal.displayName,
       detail: { login: actor.login, bookable: principal.login, month: textOf(month) },
     });
+    return found;
+  });
+  if (!seen.ok) return seen;
+  const { inForce } = seen.value;
+  return await reportReads(app).read(async (tx) => {
+    const zone = inForce?.prepared.zone ?? UTC;
+    const now = app.now();
+    const months = Array.from({ length: MONTHS }, (_, at) => earlier(month, MONTHS - 1 - at));
+    const bookings: (readonly Booking[])[] = [];
+    for (const each of months) bookings.push(await bookedIn(tx, id, each, zone));
+    const refusals = await tx.bookingRefusals.ofMonth(id, textOf(month));
     return ok({
       rows: await rowsOf(tx, bookings.at(-1) ?? [], refusals, now),
       houseRules: inForce ? await acceptancesOf(tx, id, inForce) : null,

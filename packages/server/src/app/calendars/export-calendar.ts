@@ -16,7 +16,7 @@ import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
-import type { App } from "../app.ts";
+import { reportReads, type App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { readableOf } from "../objects/leaving-out.ts";
@@ -130,7 +130,7 @@ async function* pages(
   let afterId: ObjectId | undefined;
   for (;;) {
     const query = { calendarIds: [calendarId], ...(afterId === undefined ? {} : { afterId }) };
-    const { goesOnAfter, seen, lost } = await app.storage.read(async (tx) => {
+    const { goesOnAfter, seen, lost } = await reportReads(app).read(async (tx) => {
       const { found, lost, goesOnAfter } = await findPage(tx, query);
       const unread: { readonly uri: string }[] = [...lost];
       const look = (some: readonly StoredObject[]) => seenObjects(tx, grants, some);

@@ -1,5 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,6 +21,8 @@ export interface PostgresServer {
   halt(how: "fast" | "immediate"): Promise<void>;
   /** Starts it again on the same data. */
   resume(): Promise<void>;
+  /** Starts another one, which follows this one (a hot standby); this one is away meanwhile. */
+  follower(): Promise<PostgresServer>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -24,7 +35,7 @@ interface Account {
 const SETTINGS = ["shared_buffers=64MB", "max_connections=100", "listen_addresses="];
 /** Data here may be lost: most tests need speed, not durability. */
 const VOLATILE = ["fsync=off", "full_page_writes=off"];
-const READY = "database system is ready to accept connections";
+const READY = /database system is ready to accept (?:read-only )?connections/;
 const PATIENCE_MS = 60_000;
 
 /**
@@ -46,19 +57,44 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       cwd: folder,
       stdio: "pipe",
     });
-    const start = (): Promise<Running> => run(join(programs, "postgres"), { data, folder, account, durable });
-    let running = await start();
-    const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-    return {
-      url,
-      halt: (how) => running.end(how === "fast" ? "SIGINT" : "SIGQUIT"),
-      resume: async () => void (running = await start()),
-      stop: () => running.end("SIGINT").finally(remove),
-    };
+    return await serverIn({ program: join(programs, "postgres"), data, folder, account, durable });
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+async function serverIn(place: Place): Promise<PostgresServer> {
+  const { folder } = place;
+  let running = await run(place);
+  const halt: PostgresServer["halt"] = (how) => running.end(how === "fast" ? "SIGINT" : "SIGQUIT");
+  const resume = async (): Promise<void> => void (running = await run(place));
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    halt,
+    resume,
+    follower: async () => {
+      await halt("fast");
+      const copy = copyToFollow(place);
+      await resume();
+      return await serverIn(copy);
+    },
+    stop: () => running.end("SIGINT").finally(() => rmSync(folder, { recursive: true, force: true })),
+  };
+}
+
+/** Copies the data of one that is not running. */
+function copyToFollow(place: Place): Place {
+  const { account, data: from, folder: leader } = place;
+  const folder = mkdtempSync(join(tmpdir(), "snart-postgres-"));
+  const data = join(folder, "data");
+  if (account) chownSync(folder, account.uid, account.gid);
+  // By the account itself, so that all of it is its own.
+  execFileSync("cp", ["-a", from, data], { ...account, cwd: folder, stdio: "pipe" });
+  const settings = `primary_conninfo = 'host=${leader} user=postgres'\nhot_standby = on\n`;
+  appendFileSync(join(data, "postgresql.auto.conf"), settings);
+  writeFileSync(join(data, "standby.signal"), "");
+  return { ...place, data, folder };
 }
 
 function programFolder(): string {
@@ -111,7 +147,7 @@ function ready(server: ChildProcess): Promise<void> {
     server.on("exit", onExit);
     server.stderr?.on("data", (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-10_000);
-      if (!log.includes(READY)) return;
+      if (!READY.test(log)) return;
       clearTimeout(timer);
       server.off("exit", onExit);
       resolve();
@@ -125,13 +161,14 @@ interface Running {
 }
 
 interface Place {
+  readonly program: string;
   readonly data: string;
   readonly folder: string;
   readonly account: Account | undefined;
   readonly durable: boolean;
 }
 
-async function run(program: string, { data, folder, account, durable }: Place): Promise<Running> {
+async function run({ program, data, folder, account, durable }: Place): Promise<Running> {
   const settings = [...SETTINGS, ...(durable ? [] : VOLATILE)].flatMap((setting) => ["-c", setting]);
   const server = spawn(program, ["-D", data, "-k", folder, ...settings], {
     ...account,
