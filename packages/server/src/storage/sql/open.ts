@@ -147,8 +147,8 @@ class SqlStorage implements Storage {
   read: Storage["read"] = async (work) => {
     this.#refuseNesting();
     try {
-      return await this.#snapshots.read((connection) =>
-        this.#run(() => work(openTransaction(this.#scope(connection)))),
+      return await this.#snapshots.read((connection, known) =>
+        this.#run(() => work(openTransaction(new Scope(this.#engine.dialect, connection, known)))),
       );
     } catch (error) {
       this.#notice(error);

@@ -34,14 +34,20 @@ const readName = (): Promise<string> => storage.read(nameOf);
 const rename = (name: string): Promise<unknown> =>
   other.query("update principal set display_name = $1 where id = $2", [name, ownerId]);
 
-/** How many transactions that read `work` begins. */
-async function begunBy(work: () => Promise<unknown>): Promise<number> {
+/** What `work` sends to the database. */
+async function sentBy(work: () => Promise<unknown>): Promise<readonly string[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   await work();
-  const texts = asked.mock.calls.map(([text]: readonly unknown[]) => (typeof text === "string" ? text : ""));
+  const texts = asked.mock.calls.map(([sent]: readonly unknown[]) =>
+    typeof sent === "string" ? sent : (sent as { readonly text: string }).text,
+  );
   asked.mockRestore();
-  return texts.filter((text) => text.endsWith("read only")).length;
+  return texts;
 }
+
+/** How many transactions that read it begins. */
+const begunBy = async (work: () => Promise<unknown>): Promise<number> =>
+  (await sentBy(work)).filter((text) => text.endsWith("read only")).length;
 
 it("begins one transaction for all reads of a request", async () => {
   const three = async (): Promise<void> => {
@@ -49,6 +55,20 @@ it("begins one transaction for all reads of a request", async () => {
   };
   expect(await begunBy(three)).toBe(3);
   expect(await begunBy(() => storage.inRequest(three))).toBe(1);
+});
+
+it("asks the same frequent question once in a request, also when two of its reads ask at once", async () => {
+  const ask = (): Promise<unknown> => storage.read((tx) => tx.calendars.accessibleTo(ownerId));
+  const again = async (): Promise<void> => {
+    await Promise.all([ask(), ask()]);
+    await ask();
+    await ask();
+  };
+  const questions = async (work: () => Promise<unknown>): Promise<number> =>
+    (await sentBy(work)).filter((text) => text.startsWith("select")).length;
+  const once = await questions(ask);
+  expect(await questions(() => storage.inRequest(again))).toBe(once);
+  expect(await questions(again)).toBe(4 * once);
 });
 
 it("reads what was there when the request began, and after its own write what is there now", async () => {

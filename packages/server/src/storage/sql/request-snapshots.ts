@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Connection } from "./dialects/dialect.ts";
+import type { Answers } from "./scope.ts";
 import { TransactionConnection, type Engine, type HeldSnapshot } from "./dialects/engine.ts";
 
 /** A snapshot is let go after this long, whatever its request does: others may need its connection, and it should not grow old. */
 const LONGEST_MS = 200;
+
+/** `known`: what was asked before in the same snapshot. */
+type SnapshotWork<T> = (connection: Connection, known?: Answers) => Promise<T>;
 
 interface Request {
   isOpen: boolean;
@@ -35,7 +39,7 @@ export class RequestSnapshots {
   }
 
   /** Reads in the snapshot of the request that this belongs to, or in one of its own. */
-  async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async read<T>(work: SnapshotWork<T>): Promise<T> {
     const request = this.#requests.getStore();
     if (!request?.isOpen || !this.#engine.hold) return this.#engine.read(work);
     if (!request.snapshot?.isOpen) request.snapshot = new Snapshot(this.#engine.hold());
@@ -56,6 +60,8 @@ export class RequestSnapshots {
 }
 
 class Snapshot {
+  /** The reads of a request ask much again. */
+  readonly #known: Answers = new Map();
   readonly #held: HeldSnapshot;
   readonly #timer: NodeJS.Timeout;
   #readers = 0;
@@ -66,12 +72,12 @@ class Snapshot {
     this.#timer = setTimeout(() => this.release(), LONGEST_MS);
   }
 
-  async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async read<T>(work: SnapshotWork<T>): Promise<T> {
     this.#readers++;
     try {
       const connection = new TransactionConnection(await this.#held.connection);
       try {
-        return await work(connection);
+        return await work(connection, this.#known);
       } finally {
         connection.end();
       }

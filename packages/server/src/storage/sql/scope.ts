@@ -9,6 +9,9 @@ import type { Buildable } from "./statement.ts";
 
 const LOOKS: ReadonlySet<string> = new Set(["SelectQueryNode", "RawNode"]);
 
+/** Answers to frequent questions ({@link Remembered}), by the question. */
+export type Answers = Map<string, Promise<unknown[]>>;
+
 /** The argument of a query function: one transaction, and a way to record what it touched. */
 export class Scope {
   readonly dialect: Dialect;
@@ -23,12 +26,14 @@ export class Scope {
   /** What the objects of locked accounts take, with what this transaction has written. */
   readonly usage = new Map<string, AccountUsage>();
 
-  /** Answers to frequent questions ({@link Remembered}), until this transaction changes anything. */
-  readonly #known = new Map<string, unknown[]>();
+  /** Until this transaction changes anything. */
+  readonly #known: Answers;
 
-  constructor(dialect: Dialect, connection: Connection) {
+  /** @param known what was asked before in the same snapshot */
+  constructor(dialect: Dialect, connection: Connection, known: Answers = new Map()) {
     this.dialect = dialect;
     this.#connection = connection;
+    this.#known = known;
   }
 
   get query(): Kysely<Database> {
@@ -48,8 +53,8 @@ export class Scope {
     }
     const key = [asked.sql, ...asked.parameters].join("\0");
     const known = this.#known.get(key);
-    if (known) return known as R[];
-    const rows: R[] = await this.#connection.rows<R>(asked);
+    if (known) return known as Promise<R[]>;
+    const rows = this.#connection.rows<R>(asked);
     this.#known.set(key, rows);
     return rows;
   }
