@@ -30,6 +30,10 @@ test("from the button to one's calendar by keyboard, at the page that was asked 
     await expect(page).toHaveURL(`${server.url}/soon?days=3`);
     await expect(page.getByRole("button", { name: /^New\b/ }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: /, Account, / })).toBeVisible();
+    await page.goto("/settings/security");
+    const host = new URL(provider.issuer).host;
+    await expect(page.getByText(`maja@example.org at ${host}, added 22 November 2026`)).toBeVisible();
+    await page.goto("/soon?days=3");
     // Whoever signs out finds the button again, without a new page.
     await page.getByRole("button", { name: /, Account, / }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();

@@ -102,6 +102,8 @@ export interface IdentityRecord {
   readonly providerId: string;
   /** the provider's name when it was added */
   readonly label: string;
+  /** what they were called there when they last signed in; null: not known */
+  readonly address: string | null;
   readonly createdAt: UTCDateTime;
   readonly lastUsedAt: UTCDateTime | null;
 }

@@ -279,6 +279,29 @@ describe("adding a provider to an account", () => {
     expect((await entries("identity-removed")).length).toBe(1);
   });
 
+  it("says what they are called there, as they last came, and reads it as words alone", async () => {
+    const elin = await password("elin@example.com");
+    await signIn("maja", new ProviderBrowser(), elin, "link");
+    const address = async (): Promise<unknown> => {
+      const [, { ways }] = await world.call(elin, "SignInWays/get");
+      return (ways as { identities: [{ address: unknown }] }).identities[0].address;
+    };
+    expect(await address()).toBe("maja@example.org");
+    const maja = provider.people["maja"];
+    const called = async (email: string | undefined): Promise<unknown> => {
+      const { email: _, ...rest } = maja ?? {};
+      provider.people["maja"] = { ...rest, ...(email !== undefined && { email }) };
+      expect(await world.whoIs((await signIn("maja")).cookie)).toBe("elin");
+      return await address();
+    };
+    expect(await called("maja.sand@example.org")).toBe("maja.sand@example.org");
+    expect(await called("elin@example.com\u202e\n<b>")).toBe("elin@example.com <b>");
+    // Whoever says nothing is called what they were called.
+    expect(await called(undefined)).toBe("elin@example.com <b>");
+    // One that is no address any more is not believed.
+    expect(await called(`${"x".repeat(5_000)}@example.org`)).toBe("elin@example.com <b>");
+  });
+
   it("asks who sits there, and keeps the last way in", async () => {
     const elin = await password("elin@example.com");
     await forgetProof("elin");

@@ -28,6 +28,7 @@ export async function accountOfIdentity(
   if (known) {
     const person = await tx.principals.byId(known.principalId);
     if (person?.status !== "active") return failed({ code: "account-suspended" });
+    await keepAddress(app, tx, known, identity);
     await tx.credentials.update(known.id, { lastUsedAt: app.now() });
     return ok(person);
   }
@@ -171,9 +172,10 @@ export async function addIdentity(
   app: App,
   tx: WriteTransaction,
   { id: providerId, name }: StoredProvider,
-  { issuer, subject }: ProvedIdentity,
+  identity: ProvedIdentity,
   { id: principalId, login }: Pick<Principal, "id" | "login">,
 ): Promise<boolean> {
+  const { issuer, subject } = identity;
   const credential: Credential = {
     id: app.newId(),
     principalId,
@@ -183,9 +185,27 @@ export async function addIdentity(
     createdAt: app.now(),
     lastUsedAt: app.now(),
     lastUsedBy: null,
-    data: { kind: "oidc", providerId, issuer, subject },
+    data: { kind: "oidc", providerId, issuer, subject, ...addressOf(app, identity) },
   };
   if (!(await tx.credentials.insertIdentity(credential))) return false;
   await note(app, tx, { principalId, login }, "identity-added", { kind: "identity-added", name }, name);
   return true;
+}
+
+/** What somebody is called at the provider, which proves nothing. */
+function addressOf(app: App, { email }: ProvedIdentity): { readonly address?: string } {
+  const address = readableName(email, app.limits.nameLength);
+  return address === "" ? {} : { address };
+}
+
+/** They may have another address there by now. Of several sign-ins at once one keeps it. */
+async function keepAddress(
+  app: App,
+  tx: WriteTransaction,
+  known: Credential,
+  identity: ProvedIdentity,
+): Promise<void> {
+  const { address } = addressOf(app, identity);
+  if (known.data?.kind !== "oidc" || address === undefined || known.data.address === address) return;
+  await tx.credentials.replaceData(known, { ...known.data, address });
 }

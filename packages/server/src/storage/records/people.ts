@@ -152,6 +152,8 @@ export interface OidcData {
   readonly issuer: string;
   /** Who they are there, for ever (OpenID Connect Core §2, `sub`). */
   readonly subject: string;
+  /** What they are called there, as they last came: for their owner to tell several apart, and for nothing else. Absent: not known. */
+  readonly address?: string;
 }
 
 /** Codes for whoever has lost everything else; each works once. */

@@ -54,6 +54,7 @@ const identityOf = ({ id: identityId, label, createdAt, lastUsedAt, data }: Cred
   id: identityId,
   providerId: data?.kind === "oidc" ? data.providerId : "",
   label,
+  address: (data?.kind === "oidc" ? data.address : undefined) ?? null,
   createdAt: formatUtcDateTime(createdAt),
   lastUsedAt: lastUsedAt === null ? null : formatUtcDateTime(lastUsedAt),
 });

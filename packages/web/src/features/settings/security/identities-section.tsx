@@ -69,9 +69,10 @@ interface IdentityRowProps {
   readonly onRemove: () => void;
 }
 
-function IdentityRow({ identity: { label, createdAt, lastUsedAt }, provider, onRemove }: IdentityRowProps) {
+function IdentityRow({ identity, provider, onRemove }: IdentityRowProps) {
   const t = useMessages();
   const { dateAndYear } = useFormats(useViewerZone().id);
+  const { label, address, createdAt, lastUsedAt } = identity;
   const date = dateAndYear(Date.parse(createdAt));
   const name = provider?.name ?? label;
   return (
@@ -80,7 +81,9 @@ function IdentityRow({ identity: { label, createdAt, lastUsedAt }, provider, onR
       name={name}
       help={
         provider
-          ? t("settings.security.identities.addedOn", { host: provider.host, date })
+          ? address === null
+            ? t("settings.security.identities.addedOn", { host: provider.host, date })
+            : t("settings.security.identities.addedAs", { address, host: provider.host, date })
           : t("settings.security.identities.gone", { date })
       }
       state={
