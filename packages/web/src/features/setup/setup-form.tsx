@@ -4,7 +4,8 @@ import { setUp } from "../../api/account/set-up-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { enterSession, loadSession } from "../../store/session.ts";
+import { loadSession } from "../../store/session.ts";
+import { enterByHorizon } from "../signed-out/screen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
@@ -93,7 +94,7 @@ function useSetupSubmit(token: string, fields: SetupFields) {
     const account = { displayName: displayName.trim(), email: email.trim(), password };
     const answer = await setUp({ token, ...account, language, timeZone: zone.id });
     setSending(false);
-    if (answer.ok) return enterSession(answer.value);
+    if (answer.ok) return enterByHorizon(answer.value);
     const { problem } = answer;
     const field = problem.kind === "refused" ? fieldOf(problem.code, problem.fields) : undefined;
     if (!field) return setTrouble(problem);

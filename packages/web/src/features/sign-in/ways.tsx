@@ -7,9 +7,9 @@ import { goToProvider } from "../../api/account/provider-api.ts";
 import { problemCode, wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
 import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { machineZone } from "../../i18n/viewer-zone.ts";
-import { enterSession } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
+import { enterByHorizon } from "../signed-out/screen.tsx";
 import styles from "./screen.module.css";
 
 /** The ways in that need no password: a passkey where the browser knows them, and the providers; nothing where there is none. */
@@ -33,7 +33,7 @@ function PasskeyWay() {
   const t = useMessages();
   const enter = async (): Asked<unknown> => {
     const answer = await signInByPasskey();
-    if (answer.ok) enterSession(answer.value);
+    if (answer.ok) enterByHorizon(answer.value);
     return answer;
   };
   const wordsOf = (problem: ApiProblem): string =>

@@ -20,7 +20,7 @@ const bars = [
 /** Time ahead, closing in on its vanishing point; the lamp is now. */
 export function GreatHorizon() {
   return (
-    <svg viewBox="0 0 552 222" aria-hidden className={styles.horizon}>
+    <svg viewBox="0 0 552 222" aria-hidden data-great-horizon="" className={styles.horizon}>
       <rect x="8" y="0" width="16" height="222" rx="8" className={styles.now} />
       {bars.map(([x, height, width, colour]) => (
         <rect

@@ -80,6 +80,7 @@ export function Horizon({ bars: all, onPick }: HorizonProps) {
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- bars and words, and no picture file
         role="img"
+        data-horizon=""
         aria-label={t("soon.horizon", { count: bars.length })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys walk along its bars
         tabIndex={0}
