@@ -93,12 +93,11 @@ export const closeAccount = async (page: Page): Promise<void> => {
 /** A new event with two guests: one with known busy times, and one without. */
 export const addGuests = async (page: Page, { language }: Place): Promise<void> => {
   await button(page, /^(New|Ny)\b/).click();
-  // On a phone the form itself opens with an empty title; elsewhere quick entry.
-  const title = page.getByRole("textbox", { name: /^(Title|Titel)$/ });
-  const isForm = (page.viewportSize()?.width ?? 0) < 600;
-  if (isForm) await title.fill("Kv. Lärkan");
-  else await page.keyboard.type("Kv. Lärkan 25/11 13-14:30");
-  if (!isForm) await page.keyboard.press("Tab");
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  if (isPhone) await page.getByLabel(/^(New event in words|Ny händelse i ord)$/).click();
+  await page.keyboard.type("Kv. Lärkan 25/11 13-14:30");
+  if (isPhone) await button(page, /^(All fields|Alla fält)$/).click();
+  else await page.keyboard.press("Tab");
   const guests = page.getByRole("combobox", { name: /^(Guests|Gäster)$/ });
   await guests.fill(`nora.${language}@tallkotten.example, nils@else.example`);
   await page.waitForTimeout(700);

@@ -68,9 +68,9 @@ export function EventDates({ draft, lengthElsewhere, isWrong, onChange }: EventD
               isInvalid={isWrong}
               onChange={(minutes) => onChange({ end: atMinutes(draft.end, minutes) })}
             />
+            {isWrong ? null : <span className={styles.length}>{lengthText(length, t)}</span>}
           </span>
         )}
-        {!isWrong && !draft.allDay ? <span className={styles.length}>{lengthText(length, t)}</span> : null}
       </div>
       {!draft.allDay && !isOneDay ? (
         <div className={styles.line}>
