@@ -117,30 +117,47 @@ const pushChanges = ({ app, log, reportError }: FrontEndParts): (() => void) =>
     });
   });
 
-/** Where people without an account book a time, and what they have booked. A page has its own share of the work. */
+/**
+ * Where people without an account book a time, and what they have booked. A page has its own share of the work. No page holds a secret
+ * besides the one that led to it, so that its length tells nobody anything.
+ */
 function mountBooking(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
-  server.on(["GET", "POST"], [...BOOKING_PAGE_PATHS], (c) => {
-    const parts = { slug: c.req.param("slug") ?? "", type: c.req.param("type"), time: c.req.param("time") };
-    const network = networkOf(c.get("address"));
-    const tooMany = tooManyViews(app, c.req.raw, network);
-    if (tooMany) return tooMany;
-    const answer = (): Promise<Response> => bookingPage(app, c.req.raw, parts, network);
-    return inShare(app, `booking page ${parts.slug}`, answer, problemResponse);
+  const mount = (
+    paths: readonly string[],
+    answer: (c: Context<HttpEnv>, network: string) => Promise<Response>,
+    shareOf: (c: Context<HttpEnv>) => string,
+  ): void => {
+    server.on(["GET", "POST"], [...paths], async (c) => {
+      const address = c.get("address");
+      const network = networkOf(address);
+      const tooMany = tooManyViews(app, c.req.raw, network);
+      if (tooMany) return tooMany;
+      const given = await inShare(app, shareOf(c), () => answer(c, network), problemResponse);
+      return compressAnswer(fetchRequest(c.req.raw), given, address);
+    });
+  };
+  const slugOf = (c: Context<HttpEnv>): string => c.req.param("slug") ?? "";
+  const tokenOf = (c: Context<HttpEnv>): string => c.req.param("token") ?? "";
+  const pageParts = (c: Context<HttpEnv>) => ({
+    slug: slugOf(c),
+    type: c.req.param("type"),
+    time: c.req.param("time"),
   });
-  server.on(["GET", "POST"], [...POLL_PATHS], (c) => {
-    const [token, network] = [c.req.param("token") ?? "", networkOf(c.get("address"))];
-    const tooMany = tooManyViews(app, c.req.raw, network);
-    if (tooMany) return tooMany;
-    const answer = (): Promise<Response> => pollPage(app, c.req.raw, token, c.req.param("file"), network);
-    return inShare(app, `poll ${token.slice(0, 64)}`, answer, problemResponse);
-  });
-  server.on(["GET", "POST"], [...OWN_BOOKING_PATHS], (c) => {
-    const token = c.req.param("token") ?? "";
-    const tooMany = tooManyViews(app, c.req.raw, networkOf(c.get("address")));
-    if (tooMany) return tooMany;
-    const answer = (): Promise<Response> => ownBooking(app, c.req.raw, token, c.req.param("file"));
-    return inShare(app, `booking ${token.slice(0, 64)}`, answer, problemResponse);
-  });
+  mount(
+    BOOKING_PAGE_PATHS,
+    (c, network) => bookingPage(app, c.req.raw, pageParts(c), network),
+    (c) => `booking page ${slugOf(c)}`,
+  );
+  mount(
+    POLL_PATHS,
+    (c, network) => pollPage(app, c.req.raw, tokenOf(c), c.req.param("file"), network),
+    (c) => `poll ${tokenOf(c).slice(0, 64)}`,
+  );
+  mount(
+    OWN_BOOKING_PATHS,
+    (c) => ownBooking(app, c.req.raw, tokenOf(c), c.req.param("file")),
+    (c) => `booking ${tokenOf(c).slice(0, 64)}`,
+  );
 }
 
 /** Whether people reach the server by https. */

@@ -11,7 +11,7 @@ const SERIF = "/fonts/newsreader-italic.woff2";
 
 const STYLE = `
 @font-face{font-family:"Instrument Sans";src:url("${TYPEFACE}") format("woff2");font-weight:400 700;font-display:swap}
-@font-face{font-family:"Newsreader";src:url("${SERIF}") format("woff2");font-style:italic;font-weight:200 800;font-display:swap}
+@font-face{font-family:"Newsreader";src:url("${SERIF}") format("woff2");font-style:italic;font-weight:440;font-display:swap}
 :root{color-scheme:light dark;--n0:light-dark(oklch(.995 .002 215),oklch(.197 .011 215));--n1:light-dark(oklch(.978 .004 215),oklch(.172 .01 215));--n4:light-dark(oklch(.902 .007 215),oklch(.298 .015 215));--n9:light-dark(oklch(.425 .018 215),oklch(.775 .012 215));--n11:light-dark(oklch(.245 .018 215),oklch(.94 .005 215));--lamp:light-dark(oklch(.815 .15 74),oklch(.835 .145 78));--field:light-dark(oklch(.64 .016 215),oklch(.515 .017 215));--accent:light-dark(oklch(.435 .078 186),oklch(.795 .088 182));--accent-soft:light-dark(oklch(.945 .022 186),oklch(.285 .034 190));--accent-line:light-dark(oklch(.8 .055 186),oklch(.48 .06 186));--on-accent:light-dark(oklch(.99 .004 186),oklch(.2 .03 190));--danger:light-dark(oklch(.5 .16 27),oklch(.78 .12 25));--danger-soft:light-dark(oklch(.955 .022 25),oklch(.29 .06 25));--ok:light-dark(oklch(.47 .1 155),oklch(.79 .11 155));--ok-soft:light-dark(oklch(.95 .035 155),oklch(.28 .045 155))}
 *{box-sizing:border-box}
 body{margin:0;background:var(--n0);color:var(--n11);font:400 1rem/1.5 "Instrument Sans",system-ui,sans-serif}

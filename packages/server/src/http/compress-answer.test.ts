@@ -40,6 +40,16 @@ describe("compressing answers", () => {
     expect(bytes.byteLength).toBeLessThan(long.length / 6);
     expect(gunzipSync(bytes).toString()).toBe(long);
   });
+  it("packs also a page that is not long, which somebody waits for on a phone", async () => {
+    const page = `<!doctype html>${"<li><a href='/b/elin'>09:00</a></li>".repeat(100)}`;
+    const response = await answer(page, "gzip", "203.0.113.1", "text/html; charset=utf-8");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    expect(bytes.byteLength).toBeLessThan(page.length / 10);
+    expect(gunzipSync(bytes).toString()).toBe(page);
+    const short = await answer("<p>Gone</p>", "gzip", "203.0.113.1", "text/html; charset=utf-8");
+    expect(short.headers.get("content-encoding")).toBeNull();
+  });
   it.each([
     ["application/xml; charset=utf-8", 1],
     ["text/calendar; charset=utf-8", 40],

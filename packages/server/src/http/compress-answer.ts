@@ -9,10 +9,12 @@ import { replyOf, toResponse, type Reply } from "./reply.ts";
 const SMALLEST = 16_384;
 /** Fast rather than small: JSON and multistatus shrink to a sixth or less even at this level. */
 const LEVEL = 3;
+/** A page is waited for by somebody on a phone: each packet counts, and it is packed well. */
+const PAGE = { smallest: 2_048, level: 6 } as const;
 const gzipped = promisify(gzip);
 
 /**
- * Compresses a large answer of JSON, XML or calendar text for a client that accepts gzip, unless the client is on the
+ * Compresses a page, or a large answer of JSON, XML or calendar text for a client that accepts gzip, unless the client is on the
  * same machine, where the network is faster than any compression. A streamed answer is compressed while it is sent.
  * An answer with an entity tag stays as it is: the tag belongs to these octets (RFC 9110 §8.8.3.3).
  * @param address the client's address
@@ -24,7 +26,9 @@ export async function compressAnswer(
 ): Promise<Response> {
   if (!wantsGzip(request, address)) return response;
   const type = response.headers.get("content-type") ?? "";
-  if (type.startsWith("application/json")) return compressWhole(response);
+  if (type.startsWith("text/html")) return compressWhole(response, PAGE);
+  if (type.startsWith("application/json"))
+    return compressWhole(response, { smallest: SMALLEST, level: LEVEL });
   const isLong = type.startsWith("application/xml") || type.startsWith("text/calendar");
   return isLong && !response.headers.has("etag") && response.body
     ? compressParts(response, response.body)
@@ -46,10 +50,13 @@ const wantsGzip = (request: Pick<HttpRequest, "headers">, address: string): bool
   !isLoopback(address) &&
   /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
 
-async function compressWhole(response: Response): Promise<Response> {
+async function compressWhole(
+  response: Response,
+  { smallest, level }: { readonly smallest: number; readonly level: number },
+): Promise<Response> {
   const plain = new Uint8Array(await response.arrayBuffer());
-  const isLarge = plain.byteLength >= SMALLEST;
-  const body = isLarge ? await gzipped(plain, { level: LEVEL }) : plain;
+  const isLarge = plain.byteLength >= smallest;
+  const body = isLarge ? await gzipped(plain, { level }) : plain;
   const headers = new Headers(response.headers);
   headers.append("vary", "accept-encoding");
   headers.set("content-length", String(body.byteLength));
