@@ -11,6 +11,9 @@ const MARKS: Readonly<Record<PollAnswer, readonly [string, string]>> = {
   no: ["n", "–"],
 };
 
+/** The votes of more people are folded: a slow phone would lay them out for seconds, and the times say how many can come. */
+const MOST_OPEN = 40;
+
 /** The mark of an answer: readable without its colour. */
 export const markOf = (answer: PollAnswer): string => MARKS[answer][1];
 
@@ -40,11 +43,12 @@ export function votesTable(
     return `<td${mark(id === best)}>${yes}${more}</td>`;
   });
   const label = escapeHtml(words("pollPage.votes"));
-  return `<h2 id="votes">${label}</h2>
-<p class="legend quiet">${(["yes", "ifNeeded", "no"] as const).map((each) => `<span>${markOf(each)} ${escapeHtml(said[each])}</span>`).join("")}</p>
-<div class="votes" role="region" aria-labelledby="votes" tabindex="0"><table><thead><tr><th scope="col">${escapeHtml(words("pollPage.who"))}</th>${head.join("")}</tr></thead>
+  const table = `<div class="votes" role="region" aria-labelledby="votes" tabindex="0"><table><thead><tr><th scope="col">${escapeHtml(words("pollPage.who"))}</th>${head.join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody>
 <tfoot><tr><th scope="row">${escapeHtml(words("pollPage.canCome"))}</th>${sums.join("")}</tr></tfoot></table></div>`;
+  return `<h2 id="votes">${label}</h2>
+<p class="legend quiet">${(["yes", "ifNeeded", "no"] as const).map((each) => `<span>${markOf(each)} ${escapeHtml(said[each])}</span>`).join("")}</p>
+${voters.length > MOST_OPEN ? `<details><summary>${escapeHtml(words("pollPage.votesOf", { count: voters.length }))}</summary>${table}</details>` : table}`;
 }
 
 const mark = (isBest: boolean): string => (isBest ? ' class="best"' : "");

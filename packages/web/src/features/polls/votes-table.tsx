@@ -10,6 +10,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { useFreeBusy } from "../event/model.ts";
 import { standing, startOf } from "./standing.ts";
+import { useGrowing } from "./use-growing.ts";
 import styles from "./polls.module.css";
 
 interface VotesTableProps {
@@ -30,6 +31,9 @@ export function VotesTable(props: VotesTableProps) {
   const best = poll.chosenId ?? standing(poll, now)?.best.id;
   const own = poll.voters.find(({ isOwn }) => isOwn);
   const isOpen = poll.state === "open" && own !== undefined;
+  const others = poll.voters.filter(({ isOwn }) => !(isOwn && isOpen));
+  const [shown, behind] = useGrowing(others.length);
+  const left = others.length - shown;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also where nothing in it can be pressed
     <section className={styles.scroll} aria-label={t("polls.votes")} tabIndex={0}>
@@ -43,12 +47,18 @@ export function VotesTable(props: VotesTableProps) {
           </tr>
         </thead>
         <tbody>
-          {poll.voters
-            .filter(({ isOwn }) => !(isOwn && isOpen))
-            .map((voter, at) => (
-              <VoterRow key={voter.id} poll={poll} voter={voter} number={at + 1} best={best} />
-            ))}
-          {isOpen ? <OwnRows {...props} own={own} best={best} /> : null}
+          {isOpen && left > 0 ? <OwnRows {...props} own={own} best={best} /> : null}
+          {others.slice(0, shown).map((voter, at) => (
+            <VoterRow key={voter.id} poll={poll} voter={voter} number={at + 1} best={best} />
+          ))}
+          {left > 0 ? (
+            <tr ref={behind}>
+              <th scope="row" colSpan={poll.options.length + 1}>
+                {t("polls.moreBelow", { count: left })}
+              </th>
+            </tr>
+          ) : null}
+          {isOpen && left === 0 ? <OwnRows {...props} own={own} best={best} /> : null}
         </tbody>
         {poll.options.some(({ counts }) => counts) ? <Sums poll={poll} best={best} /> : null}
       </table>
@@ -100,13 +110,13 @@ function VoterRow({ poll, voter, number, best }: VoterRowProps) {
       {poll.options.map(({ id }) => {
         const answer = answers[id];
         return (
-          <td key={id} data-answer={answer} data-best={id === best || undefined}>
-            {answer ? (
-              <>
-                <span aria-hidden>{MARKS[answer]}</span>
-                <span className="visually-hidden">{t("polls.answer", { answer })}</span>
-              </>
-            ) : null}
+          <td
+            key={id}
+            data-answer={answer}
+            data-best={id === best || undefined}
+            aria-label={answer && t("polls.answer", { answer })}
+          >
+            {answer && MARKS[answer]}
           </td>
         );
       })}
