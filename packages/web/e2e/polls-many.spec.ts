@@ -42,3 +42,45 @@ test("of a poll of many people the first are drawn, the others as one scrolls, a
   await expect(votes.getByRole("row")).toHaveCount(VOTERS + 3);
   await guest.context().close();
 });
+
+test("somebody is taken off a poll with their answers, and their link leads nowhere", async ({
+  page,
+  signIn,
+  browser,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  const options = [{ start: "2026-12-14T17:00:00Z" }];
+  const poll = { title: "Choir?", minutes: 90, timeZone: "Europe/Stockholm", options };
+  const [made] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
+  const id = createdId(made, "p");
+  const [link] = await callAs(page, [["Poll/link", { id }]]);
+  const { path } = link as never as { readonly path: string };
+  const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" })).newPage();
+  await guest.goto(`${server.url}${path}`);
+  await guest.getByRole("radio", { name: "Yes" }).first().press("Space");
+  await guest.getByLabel(/^Your name/).fill("Bo Twice");
+  const send = guest.getByRole("button", { name: /^Send/ });
+  await expect(async () => {
+    await send.press("Enter");
+    await expect(guest).toHaveURL(/saved=1/, { timeout: 1_000 });
+  }).toPass();
+
+  await page.goto(`/polls/${id}`);
+  await page.getByRole("button", { name: "Change the poll" }).click();
+  const people = page.getByText("One person is asked or has voted");
+  await people.focus();
+  await people.press("Enter");
+  await page.getByRole("button", { name: /^Remove .*Bo Twice/ }).press("Enter");
+  const asking = page.getByRole("dialog", { name: /^Remove .*Bo Twice/ });
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await asking.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(people).toBeHidden();
+  const answer = await guest.reload();
+  expect(answer?.status()).toBe(404);
+  await page.goto(`/polls/${id}`);
+  await expect(page.getByText("Bo Twice")).toBeHidden();
+  await guest.context().close();
+});

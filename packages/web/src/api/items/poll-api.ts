@@ -64,6 +64,10 @@ export const inviteToPoll = (
   voters: readonly PollGuest[],
 ): Asked<JsonRecord> => jmap.callOne<JsonRecord>("Poll/invite", { accountId, id, voters });
 
+/** Takes somebody off a poll, with their answers. */
+export const removePollVoter = (accountId: string, id: string, voterId: string): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>("Poll/removeVoter", { accountId, id, voterId });
+
 export const removePoll = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Poll/set", { accountId, destroy: [id] });
 

@@ -11,6 +11,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { changesOf, draftOf, guestsOf, type PollDraft } from "./poll-draft.ts";
 import { PollForm } from "./poll-form.tsx";
 import { usePolls } from "./use-polls.ts";
+import { VoterList } from "./voter-list.tsx";
 import styles from "./polls.module.css";
 
 interface EditPollProps {
@@ -21,7 +22,7 @@ interface EditPollProps {
 /** Changes a poll that is not decided. Answers about times that stay are kept; who answered hears of others. */
 export function EditPoll({ accountId, id }: EditPollProps) {
   const t = useMessages();
-  const { polls, problem } = usePolls(accountId);
+  const { polls, problem, isBusy, change } = usePolls(accountId);
   const poll = polls?.find((each) => each.id === id && each.isOrganizer);
   useDocumentTitle(t("polls.change"));
   return (
@@ -33,6 +34,7 @@ export function EditPoll({ accountId, id }: EditPollProps) {
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {polls === undefined && !problem ? <p className={styles.quiet}>{t("polls.loading")}</p> : null}
       {polls && !poll ? <p className={styles.quiet}>{t("polls.missing")}</p> : null}
+      {poll ? <VoterList accountId={accountId} poll={poll} isBusy={isBusy} change={change} /> : null}
       {poll ? <Form key={poll.id} accountId={accountId} poll={poll} /> : null}
     </PlainPage>
   );
