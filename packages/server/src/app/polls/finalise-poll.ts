@@ -10,6 +10,7 @@ import { lockForBooking } from "../bookings/lock-for-booking.ts";
 import { addressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS } from "../scope.ts";
+import { auditPoll } from "./audit-poll.ts";
 import { asManager } from "./as-manager.ts";
 import { keepHolds, ownerScope, pollEvent, storePollEvent } from "./hold-options.ts";
 import type { Noticing } from "./notice.ts";
@@ -49,6 +50,7 @@ export const finalisePoll = (
     const { id: objectId, outcome } = written.value;
     if (room && !isBooked(outcome.now.object, room))
       return failed({ code: "booking-taken", start: option.start, end: option.start + poll.length });
+    await auditPoll(write, actor, "poll-decided", decided);
     const after = { ...freed.value, ...decided, holds: [], objectId };
     await tx.polls.update(id, { state: "scheduled", chosenId: option.id, changedAt: now, objectId });
     return ok(after);

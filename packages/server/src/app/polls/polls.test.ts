@@ -312,3 +312,30 @@ describe("deciding", () => {
     expect((await decide(poll, 0)).ok).toBe(true);
   });
 });
+
+describe("what is done with a poll", () => {
+  it("is written down, without what it asks or who voted what", async () => {
+    const { poll, token } = await makePoll(test.app, elin);
+    await votes(token, poll, "yyy", { name: "Bo" });
+    await change(poll, { title: "A secret" });
+    const bo = (await seen(elin, poll.id))?.votes.voters.find(({ name }) => name === "Bo");
+    expect((await removePollVoter(test.app, elin, poll.id, bo?.id as never)).ok).toBe(true);
+    const [option] = poll.options;
+    expect((await finalisePoll(test.app, elin, poll.id, option?.id ?? "")).ok).toBe(true);
+    // Who decides once more is told of the first choice, and has done nothing.
+    expect((await finalisePoll(test.app, elin, poll.id, option?.id ?? "")).ok).toBe(true);
+    expect((await removePoll(test.app, elin, poll.id)).ok).toBe(true);
+    const all = (await test.app.storage.read((tx) => tx.audit.latest(99))).filter(
+      ({ subject }) => subject === poll.id,
+    );
+    expect(all.map(({ action }) => action).toSorted()).toEqual([
+      "poll-changed",
+      "poll-created",
+      "poll-decided",
+      "poll-removed",
+      "poll-voter-removed",
+    ]);
+    expect(all.every(({ actorId }) => actorId === elin.principalId)).toBe(true);
+    expect(JSON.stringify(all)).not.toMatch(/secret|Bo/);
+  });
+});

@@ -9,6 +9,7 @@ import type { App } from "../app.ts";
 import { grantManagement } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
+import { auditPoll } from "./audit-poll.ts";
 import { asManager, ownerOf } from "./as-manager.ts";
 import { inviteVoters } from "./invite-voters.ts";
 import { keepHolds } from "./hold-options.ts";
@@ -114,6 +115,7 @@ export async function createPoll(
       const asked = await inviteVoters(write, actor, poll, [...self, ...voters]);
       if (!asked.ok) return asked;
       await scheduleEnd(write, poll);
+      await auditPoll(write, actor, "poll-created", poll);
       return keepHolds(write, owner.value, poll);
     }),
   );
@@ -157,6 +159,7 @@ export function updatePoll(
     };
     await tx.polls.update(id, after);
     await notifyOfChange(write, poll, after);
+    await auditPoll(write, actor, "poll-changed", after);
     return keepHolds(write, owner, after);
   });
 }
@@ -189,6 +192,7 @@ export function removePoll(app: App, actor: Actor, id: PollId): Promise<Result<v
     const done = await keepHolds(write, owner, { ...poll, holdsOptions: false });
     if (!done.ok) return done;
     await write.tx.polls.remove(id);
+    await auditPoll(write, actor, "poll-removed", poll);
     return ok(undefined);
   });
 }

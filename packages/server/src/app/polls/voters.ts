@@ -4,6 +4,7 @@ import type { PollId, PollVoterId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
+import { auditPoll } from "./audit-poll.ts";
 import { asManager } from "./as-manager.ts";
 import { inviteVoters } from "./invite-voters.ts";
 import { enqueueReminder, wakefulAt } from "./notice.ts";
@@ -26,10 +27,12 @@ export const removePollVoter = (
   id: PollId,
   voterId: PollVoterId,
 ): Promise<Result<void, Problem>> =>
-  asManager(app, actor, id, async ({ tx }) => {
+  asManager(app, actor, id, async (write, poll) => {
+    const { tx } = write;
     const voter = await tx.pollVoters.byId(voterId);
     if (voter?.pollId !== id) return failed({ code: "not-found" });
     await tx.pollVoters.remove(voterId);
+    await auditPoll(write, actor, "poll-voter-removed", poll);
     return ok(undefined);
   });
 
