@@ -14,12 +14,10 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import { addToast } from "../../../ui/overlays/toasts.ts";
+import { RemoveByProofDialog } from "../parts/remove-by-proof.tsx";
 import { useProof } from "../../proof/screen.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 import rows from "../devices/connected-devices.module.css";
-import styles from "./second-step.module.css";
 import { WayRow } from "./way-row.tsx";
 
 interface IdentitiesSectionProps {
@@ -51,10 +49,12 @@ export function IdentitiesSection({ account, ways, onChange }: IdentitiesSection
         ))}
       </ul>
       {asked ? (
-        <RemoveIdentityDialog
-          account={account}
-          identity={asked}
-          onChange={onChange}
+        <RemoveByProofDialog
+          name={asked.label}
+          body={t("settings.security.identities.removeBody")}
+          remove={() => removeIdentity(account.id, asked.id)}
+          last="settings.security.identities.last"
+          onRemoved={onChange}
           onClose={() => setAsked(undefined)}
         />
       ) : null}
@@ -134,44 +134,5 @@ function OfferRow({ provider: { id: providerId, name, host } }: { readonly provi
       </Button>
       {dialog}
     </WayRow>
-  );
-}
-
-interface RemoveIdentityDialogProps {
-  readonly account: Account;
-  readonly identity: IdentityRecord;
-  readonly onChange: () => void;
-  readonly onClose: () => void;
-}
-
-function RemoveIdentityDialog({ account, identity, onChange, onClose }: RemoveIdentityDialogProps) {
-  const t = useMessages();
-  const { proved, dialog } = useProof();
-  const { id, label: name } = identity;
-  const remove = async (): Promise<string | undefined> => {
-    const given = await proved(() => removeIdentity(account.id, id));
-    if (given.ok) {
-      addToast({ message: t("settings.security.passkeys.removed", { name }) });
-      onChange();
-      onClose();
-      return undefined;
-    }
-    const code = wordedCode(given.problem);
-    return t(code === "last-credential" ? "settings.security.identities.last" : problemKey(code));
-  };
-  return (
-    <>
-      <ConfirmDialog
-        title={t("settings.security.passkeys.removeTitle", { name })}
-        role="alertdialog"
-        look="dangerFill"
-        confirm={t("settings.security.passkeys.remove")}
-        onConfirm={remove}
-        onClose={onClose}
-      >
-        <p className={styles.said}>{t("settings.security.identities.removeBody")}</p>
-      </ConfirmDialog>
-      {dialog}
-    </>
   );
 }

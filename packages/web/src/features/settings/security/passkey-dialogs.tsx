@@ -1,7 +1,7 @@
 import type { PasskeyRecord } from "@snart/calendar/jmap/account.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from "../../../api/account/passkey-api.ts";
+import { addPasskey, beginPasskey, renamePasskey } from "../../../api/account/passkey-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { problemCode, wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -122,42 +122,5 @@ export function RenamePasskeyDialog({
         }}
       />
     </ConfirmDialog>
-  );
-}
-
-export function RemovePasskeyDialog({
-  account,
-  passkey,
-  onChange,
-  onClose,
-}: PasskeyDialogProps & { readonly passkey: PasskeyRecord }) {
-  const t = useMessages();
-  const { proved, dialog } = useProof();
-  const { id, label: name } = passkey;
-  const remove = async (): Promise<string | undefined> => {
-    const given = await proved(() => removePasskey(account.id, id));
-    if (given.ok) {
-      addToast({ message: t("settings.security.passkeys.removed", { name }) });
-      onChange();
-      onClose();
-      return undefined;
-    }
-    const code = wordedCode(given.problem);
-    return t(code === "last-credential" ? "settings.security.passkeys.last" : problemKey(code));
-  };
-  return (
-    <>
-      <ConfirmDialog
-        title={t("settings.security.passkeys.removeTitle", { name })}
-        role="alertdialog"
-        look="dangerFill"
-        confirm={t("settings.security.passkeys.remove")}
-        onConfirm={remove}
-        onClose={onClose}
-      >
-        <p className={styles.said}>{t("settings.security.passkeys.removeBody")}</p>
-      </ConfirmDialog>
-      {dialog}
-    </>
   );
 }

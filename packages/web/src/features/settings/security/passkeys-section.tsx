@@ -1,7 +1,7 @@
 import type { PasskeyRecord, SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
 import { Plus, Smartphone, Usb } from "lucide-react";
 import { useState } from "react";
-import { canUsePasskeys } from "../../../api/account/passkey-api.ts";
+import { canUsePasskeys, removePasskey } from "../../../api/account/passkey-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -9,9 +9,10 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
+import { RemoveByProofDialog } from "../parts/remove-by-proof.tsx";
 import { SettingSection } from "../parts/setting-page.tsx";
 import rows from "../devices/connected-devices.module.css";
-import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
+import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
 import { WayRow } from "./way-row.tsx";
 
 interface PasskeysSectionProps {
@@ -66,10 +67,12 @@ export function PasskeysSection({ account, ways, onChange }: PasskeysSectionProp
         />
       ) : null}
       {asked ? (
-        <RemovePasskeyDialog
-          account={account}
-          passkey={asked}
-          onChange={onChange}
+        <RemoveByProofDialog
+          name={asked.label}
+          body={t("settings.security.passkeys.removeBody")}
+          remove={() => removePasskey(account.id, asked.id)}
+          last="settings.security.passkeys.last"
+          onRemoved={onChange}
           onClose={() => setAsked(undefined)}
         />
       ) : null}

@@ -16,9 +16,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { CopyRow } from "../../../../ui/copy-row/copy-row.tsx";
 import { HowLongAgo } from "../../../../ui/distance/how-long-ago.tsx";
 import { FieldError } from "../../../../ui/fields/field-error.tsx";
-import { ConfirmDialog } from "../../../../ui/overlays/confirm-dialog.tsx";
-import { addToast } from "../../../../ui/overlays/toasts.ts";
-import { useProof } from "../../../proof/screen.tsx";
+import { RemoveByProofDialog } from "../../parts/remove-by-proof.tsx";
 import { SettingSection } from "../../parts/setting-page.tsx";
 import { useAdminData } from "../../parts/use-list.ts";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
@@ -81,9 +79,10 @@ export function DirectorySection({ accountId, providers }: DirectorySectionProps
         />
       ) : null}
       {leaving ? (
-        <RemoveTokenDialog
-          accountId={accountId}
-          token={leaving}
+        <RemoveByProofDialog
+          name={leaving.label}
+          body={t("admin.directories.removeBody")}
+          remove={() => removeProvisioningToken(accountId, leaving.id)}
           onRemoved={async () => {
             if (made?.token.id === leaving.id) setMade(undefined);
             await load();
@@ -143,41 +142,5 @@ function TokenRow({ token: { label, lastUsedAt }, provider, onRemove }: TokenRow
         </Button>
       </span>
     </li>
-  );
-}
-
-interface RemoveTokenDialogProps {
-  readonly accountId: string;
-  readonly token: ProvisioningTokenRecord;
-  readonly onRemoved: () => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function RemoveTokenDialog({ accountId, token, onRemoved, onClose }: RemoveTokenDialogProps) {
-  const t = useMessages();
-  const { proved, dialog } = useProof();
-  const name = token.label;
-  const remove = async (): Promise<string | undefined> => {
-    const given = await proved(() => removeProvisioningToken(accountId, token.id));
-    if (!given.ok) return t(problemKey(wordedCode(given.problem)));
-    addToast({ message: t("settings.security.passkeys.removed", { name }) });
-    onClose();
-    await onRemoved();
-    return undefined;
-  };
-  return (
-    <>
-      <ConfirmDialog
-        title={t("settings.security.passkeys.removeTitle", { name })}
-        role="alertdialog"
-        look="dangerFill"
-        confirm={t("settings.security.passkeys.remove")}
-        onConfirm={remove}
-        onClose={onClose}
-      >
-        <p className={styles.quiet}>{t("admin.directories.removeBody")}</p>
-      </ConfirmDialog>
-      {dialog}
-    </>
   );
 }

@@ -15,9 +15,8 @@ import { isolated } from "../../../../i18n/isolated.ts";
 import { useMessages, type MessageKey } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FieldError } from "../../../../ui/fields/field-error.tsx";
-import { ConfirmDialog } from "../../../../ui/overlays/confirm-dialog.tsx";
-import { addToast } from "../../../../ui/overlays/toasts.ts";
 import { useProof } from "../../../proof/screen.tsx";
+import { RemoveByProofDialog } from "../../parts/remove-by-proof.tsx";
 import { SettingPage } from "../../parts/setting-page.tsx";
 import { useAdminData } from "../../parts/use-list.ts";
 import { DirectorySection } from "./directory-section.tsx";
@@ -93,9 +92,10 @@ export function ProvidersPage({ account }: { readonly account: Account }) {
       ) : null}
       {data ? <DirectorySection accountId={account.id} providers={data.providers} /> : null}
       {leaving ? (
-        <RemoveProviderDialog
-          accountId={account.id}
-          provider={leaving}
+        <RemoveByProofDialog
+          name={leaving.name}
+          body={t("admin.providers.removeBody")}
+          remove={() => removeProvider(account.id, leaving.id)}
           onRemoved={load}
           onClose={() => setLeaving(undefined)}
         />
@@ -168,45 +168,5 @@ function ProviderRow({ accountId, provider, onEdit, onRemove }: ProviderRowProps
       </span>
       <output className={styles.outcome}>{heard}</output>
     </li>
-  );
-}
-
-interface RemoveProviderDialogProps {
-  readonly accountId: string;
-  readonly provider: IdentityProviderRecord;
-  readonly onRemoved: () => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function RemoveProviderDialog({
-  accountId,
-  provider: { id, name },
-  onRemoved,
-  onClose,
-}: RemoveProviderDialogProps) {
-  const t = useMessages();
-  const { proved, dialog } = useProof();
-  const remove = async (): Promise<string | undefined> => {
-    const given = await proved(() => removeProvider(accountId, id));
-    if (!given.ok) return t(problemKey(wordedCode(given.problem)));
-    addToast({ message: t("settings.security.passkeys.removed", { name }) });
-    onClose();
-    await onRemoved();
-    return undefined;
-  };
-  return (
-    <>
-      <ConfirmDialog
-        title={t("settings.security.passkeys.removeTitle", { name })}
-        role="alertdialog"
-        look="dangerFill"
-        confirm={t("settings.security.passkeys.remove")}
-        onConfirm={remove}
-        onClose={onClose}
-      >
-        <p className={styles.quiet}>{t("admin.providers.removeBody")}</p>
-      </ConfirmDialog>
-      {dialog}
-    </>
   );
 }
