@@ -21,6 +21,7 @@ import { ROOT } from "./root.ts";
 import { VERSION } from "./version.ts";
 import { startLoops } from "./loops.ts";
 import { Metrics } from "./metrics/metrics.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 export interface ComposeOverrides extends AppOverrides {
   readonly log?: Logger;
@@ -54,26 +55,25 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const { log: givenLog, site, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
   const log = givenLog ?? openLog(config.logLevel, config.logFormat);
   const reporter = errorReporterOf(config);
-  // Writers announce outbox rows before their commit, so the outbox is read after the next commit.
-  let isOutboxFilled = false;
-  const outboxFilled = (): void => void (isOutboxFilled = true);
+  const outbox = watchOutbox();
   const [mail, now] = [openMail(config), appOverrides.now ?? Date.now];
   const ofMail = mailAdministration(config, mail, () => loops?.mailbox?.state(), now);
   const watch = watchFor(log);
   const onUpgrade: AppOverrides["onUpgrade"] = (upgrade) => log.info(upgrade, "backed up before the upgrade");
   let eventSources = (): number => 0;
   const ownProcess = processOf(config, now, () => eventSources());
-  const hooks = { ...watch.hooks, outboxFilled, mailAdministration: ofMail, onUpgrade, process: ownProcess };
+  const tracing = await tracingFor(config, log);
+  const ofServer = { mailAdministration: ofMail, onUpgrade, process: ownProcess, ...tracing?.hooks };
+  const hooks = { ...watch.hooks, outboxFilled: outbox.filled, ...ofServer };
   const opened = await openApp(config, { ...hooks, errorService: reporter.service, ...appOverrides });
   const { app } = opened;
   await reporter.begin(() => app.storage.read(storedErrorService), jobsEveryMs > 0 ? FOLLOW_MS : 0);
-  const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
   const place = placeOf(config);
+  const reportError: GuardParts["reportError"] = (error, where) => reporter.report(error, where);
   const { publicUrl, trustedProxies } = config;
-  const { limits, newId: newRequestId } = app;
-  const metrics = await metricsFor(config, log);
+  const metrics = await metricsFor(config, log, tracing);
   const ways = { publicUrl, trustedProxies, onUntrustedProxy: watch.onUntrustedProxy, ...metrics?.hooks };
-  const guards = new Guards({ ...ways, limits, log, reportError, newRequestId });
+  const guards = new Guards({ ...ways, limits: app.limits, log, reportError, newRequestId: app.newId });
   const mounts: (() => Promise<void>)[] = [];
   const server = createServer({
     guards,
@@ -89,24 +89,22 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     },
   });
   const errorOf = errorsTo(log, (error, route) => reporter.report(error, { requestId: app.newId(), route }));
-  const parts = { app, mail, metrics, log, onError: errorOf("job", "a job failed") };
+  const parts = { app, mail, metrics, tracing, log, onError: errorOf("job", "a job failed") };
   const loops = jobsEveryMs > 0 ? startLoops(config, parts, jobsEveryMs) : undefined;
-  const stopWaking = app.storage.onAccountChange(() => {
-    if (isOutboxFilled) loops?.wake();
-    isOutboxFilled = false;
-  });
+  const stopWaking = app.storage.onAccountChange(() => outbox.committed(() => loops?.wake()));
+  const direct = directHandler({ guards, https: place.https, answer: answerDav(app, config) });
+  const handlers = handlersOf(place.base, server, direct);
   return {
     app,
     log,
-    base: place.base,
     onStrayError: errorOf("stray", "an error that nothing caught"),
-    fetch: (request, bindings) => server.fetch(request, bindings),
-    direct: directHandler({ guards, https: place.https, answer: answerDav(app, config) }),
+    ...(tracing?.handlers(handlers) ?? handlers),
     async close() {
       stopWaking();
       await Promise.all([loops?.stop(), ...mounts.map((unmount) => unmount())]);
       mail?.transport.close();
       await reporter.close(2_000);
+      await tracing?.close(2_000);
       await opened.close();
     },
   };
@@ -122,6 +120,28 @@ function errorsTo(log: Logger, report: (error: unknown, route: string) => void) 
       report(error, route);
     };
 }
+
+/** Writers announce outbox rows before their commit, so the outbox is read after the next commit. */
+function watchOutbox(): { readonly filled: () => void; readonly committed: (wake: () => void) => void } {
+  let isFilled = false;
+  return {
+    filled: () => void (isFilled = true),
+    committed(wake) {
+      if (isFilled) wake();
+      isFilled = false;
+    },
+  };
+}
+
+const handlersOf = (
+  base: string,
+  server: Hono<HttpEnv>,
+  direct: Required<Handlers>["direct"],
+): Required<Handlers> => ({
+  base,
+  fetch: (request, bindings) => server.fetch(request, bindings),
+  direct,
+});
 
 /** What this process tells those who look after it. */
 const processOf = (
@@ -157,8 +177,26 @@ function outages(log: Logger): (error: unknown) => boolean {
 }
 
 /** Counts what the server does, if somebody may ask for it. */
-const metricsFor = async ({ metricsToken: token }: ServerConfig, log: Logger): Promise<Metrics | undefined> =>
-  token === null ? undefined : Metrics.open({ version: VERSION, token, log });
+async function metricsFor(
+  { metricsToken: token }: ServerConfig,
+  log: Logger,
+  tracing: Tracing | undefined,
+): Promise<Metrics | undefined> {
+  if (token === null) return undefined;
+  const metrics = await Metrics.open({ version: VERSION, token, log });
+  if (tracing) metrics.countSpans(() => tracing.counts);
+  return metrics;
+}
+
+/** Tells a collector how long things take, if one is named: nothing of it is loaded otherwise. */
+async function tracingFor(config: ServerConfig, log: Logger): Promise<Tracing | undefined> {
+  const { otlpEndpoint: endpoint, trustedProxies, databaseUrl } = config;
+  if (endpoint === null) return undefined;
+  const { Tracing: Opened } = await import("./tracing/tracing.ts");
+  const database = databaseUrl === null ? "sqlite" : "postgresql";
+  const onTrouble = (why: string): void => log.warn({ why }, "the collector does not take traces");
+  return new Opened({ endpoint, version: VERSION, trustedProxies, database, onTrouble });
+}
 
 /** Warns of failed sign-ins, and of a proxy that should be trusted, which it remembers. */
 function watchFor(log: Logger): {

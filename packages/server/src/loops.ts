@@ -46,11 +46,13 @@ import { pageBookingSender } from "./mail/page-booking-words.ts";
 import { OUTSIDE_MESSAGE } from "./app/outside-gateway.ts";
 import { type ServerConfig } from "./open-app.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 interface LoopParts {
   readonly app: App;
   readonly mail: MailOut | undefined;
   readonly metrics: Metrics | undefined;
+  readonly tracing: Tracing | undefined;
   readonly log: Logger;
   /** Called for every failure; the loops go on. */
   readonly onError: (error: unknown) => void;
@@ -61,12 +63,14 @@ const JOB_GRACE_MS = 10_000;
 
 /** Starts everything that runs without a request. */
 export function startLoops(config: ServerConfig, parts: LoopParts, everyMs: number) {
-  const { app, mail, metrics, log, onError } = parts;
+  const { app, mail, metrics, tracing, log, onError } = parts;
   const { publicUrl } = config;
   const words = { reminderWords: reminderWords(publicUrl), agendaWords: agendaWords(publicUrl) };
   const senders = effectsOf(config, mail);
-  const effects = metrics?.counted("message", senders) ?? senders;
-  const runners = metrics?.counted("job", JOBS) ?? JOBS;
+  const counted = metrics?.counted("message", senders) ?? senders;
+  const effects = tracing?.runners("message", counted) ?? counted;
+  const countedJobs = metrics?.counted("job", JOBS) ?? JOBS;
+  const runners = tracing?.runners("job", countedJobs) ?? countedJobs;
   const jobs = startJobLoop({ app, effects, onError, jobs: runners }, everyMs);
   const others = [
     startReminderLoop({ app, effects, onError, ...words }, everyMs),

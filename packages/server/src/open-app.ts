@@ -36,6 +36,8 @@ export type ServerConfig = Config<Limits>;
 export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
   /** Replaces the configured storage: `{ kind: "sqlite", path: ":memory:" }` for a throw-away server. */
   readonly storageTarget?: StorageTarget;
+  /** What goes around the storage that everything uses, to watch it. */
+  readonly aroundStorage?: ((storage: App["storage"]) => App["storage"]) | undefined;
   /** Called when data of an earlier schema have been backed up and will be brought to the present one. */
   readonly onUpgrade?: (upgrade: { readonly from: number; readonly backup: string }) => void;
 }
@@ -46,7 +48,7 @@ export interface OpenApp {
 
 /** Opens storage and everything else that the use cases need. Throws StartProblem if it can't. */
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
-  const { storageTarget: target = targetOf(config), onUpgrade, ...replaced } = overrides;
+  const { storageTarget: target = targetOf(config), aroundStorage, onUpgrade, ...replaced } = overrides;
   if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
   const beforeMigrating: Opening["beforeMigrating"] = async (from, withSnapshot) => {
     const backup = await backUpBefore(config, from, withSnapshot);
@@ -57,7 +59,8 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   });
   const now = overrides.now ?? Date.now;
   const newId = overrides.newId ?? risingIds();
-  const storage = withinFormerQuota(opened, config.limits.formerQuota, { now, newId });
+  const kept = withinFormerQuota(opened, config.limits.formerQuota, { now, newId });
+  const storage = aroundStorage?.(kept) ?? kept;
   const { databaseReadUrl: copy } = config;
   const urls = copy !== null && target.kind === "postgres" ? { main: target.url, copy } : undefined;
   const reports = urls && (await openReadCopy(storage, urls, now));

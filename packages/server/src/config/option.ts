@@ -80,6 +80,15 @@ export function parseServer(protocols: readonly string[], example: string): (tex
   };
 }
 
+/** The address of a collector (OTLP/HTTP), to which a path is added. */
+export function parseCollector(text: string): Parsed<string> {
+  const url = URL.parse(text);
+  const isPlain = url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  return url && /^https?:$/.test(url.protocol) && isPlain
+    ? { value: text }
+    : { mustBe: "must be an address like http://127.0.0.1:4318" };
+}
+
 /** One mail address without a name. */
 export function parseMailAddress(text: string): Parsed<string> {
   return /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,190}$/.test(text)

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import {
   option,
   parseChoice,
+  parseCollector,
   parseDatabaseUrl,
   parseDsn,
   parseInteger,
@@ -184,6 +185,14 @@ export const options = {
     description:
       "The token with which Prometheus asks for /metrics (Authorization: Bearer), at least 16 characters. Without it there is no /metrics.",
     parse: parseToken,
+  }),
+  otlpEndpoint: option<string | null>({
+    env: "SNART_OTLP_ENDPOINT",
+    type: "address",
+    default: null,
+    description:
+      "The address of an OpenTelemetry collector, such as http://127.0.0.1:4318, which gets traces by OTLP/HTTP with JSON (/v1/traces is added). Without it nothing is traced.",
+    parse: parseCollector,
   }),
   feedNetworks: option<readonly string[]>({
     env: "SNART_FEED_NETWORKS",

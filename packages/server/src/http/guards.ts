@@ -195,4 +195,4 @@ const ROUTES = [
   "/metrics",
 ];
 /** The part of a path that names no person or thing. */
-const routeName = (path: string): string => ROUTES.find((route) => path.startsWith(route)) ?? "/";
+export const routeName = (path: string): string => ROUTES.find((route) => path.startsWith(route)) ?? "/";

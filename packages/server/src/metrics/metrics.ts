@@ -29,6 +29,7 @@ export class Metrics {
   readonly #load: LoadGauges;
   readonly #isUp: Gauge;
   readonly #parts: MetricsParts;
+  readonly #client: typeof PromClient;
   /** For who answers requests. */
   readonly hooks = {
     onAnswer: ({ method, route, status, ms }: Answered): void =>
@@ -41,6 +42,7 @@ export class Metrics {
     client.collectDefaultMetrics({ register: registry });
     this.#registry = registry;
     this.#parts = parts;
+    this.#client = client;
     this.#requests = new client.Histogram({
       name: "snart_request_duration_seconds",
       help: "How long requests took, by kind; of an event stream only until it began.",
@@ -80,6 +82,27 @@ export class Metrics {
     runners: ReadonlyMap<string, (...args: A) => Promise<void>>,
   ): ReadonlyMap<string, (...args: A) => Promise<void>> {
     return counted(runners, (kind, outcome) => this.#work.inc({ work, kind, outcome }));
+  }
+
+  /** Counts the spans of this process that a collector has taken, and those that found no way to it. */
+  countSpans(counts: () => { readonly sent: number; readonly dropped: number }): void {
+    const registers = [this.#registry];
+    const counter = (name: string, help: string, now: () => number): void =>
+      void new this.#client.Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(now());
+        },
+      });
+    counter("snart_spans_sent_total", "Spans that the collector has taken.", () => counts().sent);
+    counter(
+      "snart_spans_dropped_total",
+      "Spans that found no room, or that the collector has refused.",
+      () => counts().dropped,
+    );
   }
 
   /** Answers `/metrics` to whoever has the token (RFC 6750 §2.1). */
