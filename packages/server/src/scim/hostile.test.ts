@@ -144,6 +144,19 @@ describe("SCIM", () => {
     expect(credentials).toEqual([]);
   });
 
+  it("searches both kinds by what one of them has, and by nothing that neither has", async () => {
+    const schemas = ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"];
+    const search = (filter: string) => directory.call("POST", "/.search", { schemas, filter });
+    await directory.addUser("one@example.org", { displayName: "One" });
+    await directory.addGroup("One");
+    expect((await search('displayName eq "one"')).body.totalResults).toBe(2);
+    expect((await search('userName eq "one@example.org"')).body.totalResults).toBe(1);
+    expect(await search('nosuch eq "one"')).toMatchObject({
+      status: 400,
+      body: { scimType: "invalidFilter" },
+    });
+  });
+
   it("bounds filters and lists", async () => {
     const filter = encodeURIComponent(`userName eq "${"x".repeat(2_100)}"`);
     expect((await directory.call("GET", `/Users?filter=${filter}`)).body.scimType).toBe("invalidFilter");

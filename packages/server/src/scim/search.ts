@@ -88,13 +88,14 @@ export async function search(
   const most = Math.min(wanted.count, limits.provisioningResults);
   let from = wanted.startIndex - 1;
   let total = 0;
-  let problem: Scim<never> | undefined;
+  let unfit: Scim<never> | undefined;
+  let isFit = false;
   const resources: object[] = [];
   for (const schema of schemas) {
     const projection = projectionOf(schema, wanted.attributes, wanted.excludedAttributes);
     const listing = listingOf(schema, filter?.value, projection, root);
     if (!listing.ok) {
-      problem ??= listing;
+      unfit = listing;
       continue;
     }
     const kind = schema.name === "User" ? "person" : "group";
@@ -103,10 +104,10 @@ export async function search(
     for (const view of found.views) resources.push(project(schema, render(view, root), projection));
     total += found.total;
     from = Math.max(0, from - found.total);
-    problem = schemas.length > 1 ? undefined : problem;
+    isFit = true;
   }
   // Of several kinds it is enough that one of them has the attributes.
-  if (problem && total === 0 && schemas.length === 1) return problem;
+  if (unfit && !isFit) return unfit;
   const { startIndex } = wanted;
   const itemsPerPage = resources.length;
   return ok(

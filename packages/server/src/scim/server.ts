@@ -146,7 +146,11 @@ function changedDocument(
   view: ProvisionedView,
   body: JsonObject,
 ): Scim<Document> {
-  if (method === "PUT") return readDocument(kind.schema, body);
+  if (method === "PUT") {
+    const read = readDocument(kind.schema, body);
+    // A directory that says nothing of it does not open an account that it has closed.
+    return read.ok && kind.of === "person" ? ok({ active: view.row.isActive, ...read.value }) : read;
+  }
   const { provisioningOperations: operations, provisioningFilter: path } = app.limits;
   return patched(kind.schema, kind.document(view), body, { operations, path });
 }

@@ -213,6 +213,13 @@ describe.each(["SQLite", "PostgreSQL"])("users of a directory on %s", (name) => 
     expect(await account(body.id)).toMatchObject({ status: "suspended", displayName: "Maja" });
   });
 
+  it("stay closed where a directory replaces them and does not say whether they are active", async () => {
+    const { body } = await directory.addUser("maja@example.org", { active: false });
+    const put = await directory.call("PUT", `/Users/${body.id}`, { userName: "maja@example.org" });
+    expect(put).toMatchObject({ status: 200, body: { active: false } });
+    expect(await account(body.id)).toMatchObject({ status: "suspended" });
+  });
+
   it("keep what they have changed here until the directory has something else", async () => {
     const { body } = await directory.addUser("maja@example.org", { displayName: "Maja Ek" });
     const path = `/Users/${body.id}`;
