@@ -55,5 +55,5 @@ export async function signIn(page: Page, { url, password }: RunningServer): Prom
   await page.goto(`${url}/signin`);
   await page.getByLabel(/^Email/).fill(ENGLISH);
   await page.getByLabel(/^Password$/).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
