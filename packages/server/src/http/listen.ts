@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { enterBelow } from "./below-path.ts";
 import type { DirectHandler } from "./direct/direct-handler.ts";
+import { takenSockets } from "./take-socket.ts";
 
 type FetchHandler = (request: Request, bindings: Partial<HttpBindings>) => Response | Promise<Response>;
 
@@ -92,7 +93,14 @@ export async function listen(
     server.once("error", (error: NodeJS.ErrnoException) => reject(startProblem(error, host, port)));
     server.listen(port, host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, open, graceMs) };
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    port: actual,
+    stop(graceMs) {
+      for (const socket of takenSockets(actual)) socket.destroy();
+      return stop(server, open, graceMs);
+    },
+  };
 }
 
 /** A Host that was found usable: most requests come to the same. */

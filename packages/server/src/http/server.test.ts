@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEnvelopeReceiver, type EnvelopeReceiver } from "../testing/envelope-receiver.ts";
 import { startTestServer, type TestServer } from "../testing/http-server.ts";
+import { EndlessResponse, type EndlessSource } from "./endless.ts";
 import { StartProblem, listen } from "./listen.ts";
 
 let server: TestServer;
@@ -221,18 +222,17 @@ describe("stopping", () => {
   it("lets a request in flight finish, accepts no new one and ends event streams", async () => {
     let finish: (response: Response) => void = () => undefined;
     const pending = new Promise<Response>((resolve) => (finish = resolve));
+    let gone = 0;
     const stopping = await startTestServer({
       overrides: {
         extraRoutes(routes) {
           routes.get("/slow", () => pending);
-          routes.get(
-            "/stream",
-            () =>
-              new Response(
-                new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode(": hi\n\n")) }),
-                { headers: { "content-type": "text/event-stream" } },
-              ),
-          );
+          const source: EndlessSource = {
+            start: (sink) => void sink.write(": hi\n\n"),
+            hasRoomAgain: () => undefined,
+            readerIsGone: () => gone++,
+          };
+          routes.get("/stream", () => new EndlessResponse(source, { "content-type": "text/event-stream" }));
         },
       },
     });
@@ -243,11 +243,12 @@ describe("stopping", () => {
     await new Promise<void>((resolve) => setImmediate(resolve));
     await stopping.fetch("/healthz");
     const stopped = stopping.listening.stop(5_000);
-    await expect(reader?.read()).rejects.toThrow();
+    expect(await reader?.read()).toMatchObject({ done: true });
     await expect(stopping.fetch("/healthz")).rejects.toThrow();
     finish(new Response("done"));
     expect(await (await slow).text()).toBe("done");
     await stopped;
+    expect(gone).toBe(1);
     await stopping.stop().catch(() => undefined);
   });
 });

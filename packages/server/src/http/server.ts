@@ -1,7 +1,9 @@
 import type { StorageTrouble } from "@snart/calendar/jmap/account.ts";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
 import { answerBelow, headersBelow } from "./below-path.ts";
 import { limitBody } from "./body-limit.ts";
+import { EndlessResponse, sendEndless } from "./endless.ts";
 import { tooLarge, type Guards } from "./guards.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { markEndless } from "./listen.ts";
@@ -47,8 +49,9 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     const { headers, status } = c.res;
     headers.set("x-request-id", visit.requestId);
     secure(headers, c.get("isFrameable"));
-    const isEndless = headers.get("content-type")?.startsWith("text/event-stream") === true;
-    if (isEndless && env?.outgoing) markEndless(env.outgoing);
+    const answer: Response = c.res;
+    const isEndless = answer instanceof EndlessResponse;
+    if (isEndless) answerEndlessly(c, answer);
     guards.leave(visit, req.method, req.path, { status, isEndless });
   });
   server.get("/healthz", async (c) => statusOf(c, (await parts.health()).ok));
@@ -67,6 +70,16 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     return toResponse(guards.answerError(error, c.get("visit"), raw, path, isGone));
   });
   return server;
+}
+
+/** Lets the answer's source write to Node's response, which needs nothing of this request any more. */
+function answerEndlessly(c: Context<HttpEnv>, answer: EndlessResponse): void {
+  const { outgoing } = c.env;
+  if (c.req.method === "HEAD" || !outgoing) return answer.source.readerIsGone();
+  markEndless(outgoing);
+  sendEndless(answer, outgoing);
+  c.res = undefined;
+  c.res = RESPONSE_ALREADY_SENT;
 }
 
 /** Puts the path below which people reach the server into an answer; the files of the web app have it already. */

@@ -30,7 +30,8 @@ it("a client that waits for the server is not cut off", async () => {
   const answer = Promise.withResolvers<Response>();
   const idle = Promise.withResolvers<void>();
   listening = await listen({ fetch: () => answer.promise }, "127.0.0.1", 0, {
-    stalledMs: 20,
+    // Longer than a busy machine takes to read the request.
+    stalledMs: 400,
     onStalled: () => idle.resolve(),
   });
   const socket = ask(listening.port);

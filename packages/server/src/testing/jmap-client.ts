@@ -1,4 +1,5 @@
 import type { Actor } from "../app/actor.ts";
+import { EndlessResponse } from "../http/endless.ts";
 import type { JmapHandlers } from "../jmap/server.ts";
 
 /** The arguments of a response; tests look into it freely. */
@@ -134,15 +135,16 @@ export interface ServerEvent {
 /** Reads server-sent events one by one. */
 export class EventReader {
   readonly response: Response;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  readonly #decoder = new TextDecoder();
   #text = "";
+  #isEnded = false;
+  #wake: () => void = () => undefined;
   /** The id of the last block that had one, also of blocks without an event. */
   lastEventId: string | undefined;
 
   constructor(response: Response) {
     this.response = response;
-    this.#reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
+    if (!(response instanceof EndlessResponse)) this.#isEnded = true;
+    else response.source.start({ write: (text) => this.#take(text), end: () => this.#end() });
   }
 
   /** The next event; undefined after the server has ended the response. */
@@ -156,14 +158,25 @@ export class EventReader {
         if (event) return event;
         continue;
       }
-      const chunk = await this.#reader?.read();
-      if (!chunk || chunk.done) return undefined;
-      this.#text += this.#decoder.decode(chunk.value, { stream: true });
+      if (this.#isEnded) return undefined;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 
-  async close(): Promise<void> {
-    await this.#reader?.cancel();
+  close(): void {
+    if (this.response instanceof EndlessResponse) this.response.source.readerIsGone();
+    this.#end();
+  }
+
+  #take(text: string): boolean {
+    this.#text += text;
+    this.#wake();
+    return true;
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    this.#wake();
   }
 
   #parse(block: string): ServerEvent | undefined {

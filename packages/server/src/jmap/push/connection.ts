@@ -1,5 +1,6 @@
 import { CALENDAR_ALERT } from "../../app/reminders/calendar-alerts.ts";
 import type { Modseq, PrincipalId } from "../../app/types.ts";
+import type { EndlessSource } from "../../http/endless.ts";
 import { stateOf } from "../standard/state.ts";
 import { eventIdOf, statesOfEventId, type AccountStates } from "./account-states.ts";
 import { EventStream, eventText } from "./event-stream.ts";
@@ -62,8 +63,8 @@ export class Connection {
     this.#tickLater();
   }
 
-  get body(): EventStream["body"] {
-    return this.#stream.body;
+  get source(): EndlessSource {
+    return this.#stream;
   }
 
   /** Finds the accessible accounts, and sends what was missed since the client's last event. */

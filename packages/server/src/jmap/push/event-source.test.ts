@@ -138,10 +138,10 @@ describe("the event source", () => {
     await putEvent();
     const event = await within(20, first);
     const id = (event as ServerEvent).id ?? "";
-    await first.close();
+    first.close();
     const uptodate = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
     expect(await within(1_000, uptodate)).toBe("nothing");
-    await uptodate.close();
+    uptodate.close();
     await putEvent();
     const behind = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
     expect(await within(20, behind)).toMatchObject({
@@ -264,12 +264,9 @@ describe("who hears what", () => {
 describe("connections", () => {
   it("are forgotten when the client goes away", async () => {
     const gone = await elin.listen();
-    const abort = new AbortController();
-    await elin.listen(undefined, { signal: abort.signal });
     const stays = await elin.listen();
-    expect(jmap.handlers.connections()).toBe(3);
-    await gone.close();
-    abort.abort();
+    expect(jmap.handlers.connections()).toBe(2);
+    gone.close();
     expect(jmap.handlers.connections()).toBe(1);
     await putEvent();
     expect(await within(20, stays)).toMatchObject({ event: "state" });

@@ -1,4 +1,5 @@
 import type { Actor } from "../../app/actor.ts";
+import { EndlessResponse } from "../../http/endless.ts";
 import { problemResponse } from "../wire/errors.ts";
 import type { PushHub } from "./push-hub.ts";
 import { pushOptions } from "./push-options.ts";
@@ -25,15 +26,10 @@ export async function openEventSource(
       { "Retry-After": "30" },
     );
   }
-  const connection = await hub.open(actor, options.value);
-  if (request.signal.aborted) connection.close();
-  else request.signal.addEventListener("abort", () => connection.close(), { once: true });
-  return new Response(connection.body, {
-    headers: {
-      "Content-Type": "text/event-stream",
-      "Cache-Control": "no-store",
-      // Asks nginx not to hold events back.
-      "X-Accel-Buffering": "no",
-    },
+  return new EndlessResponse((await hub.open(actor, options.value)).source, {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store",
+    // Asks nginx not to hold events back.
+    "X-Accel-Buffering": "no",
   });
 }

@@ -1,72 +1,77 @@
+import type { EndlessSink, EndlessSource } from "../../http/endless.ts";
 import type { Schedule } from "../context/schedule.ts";
 
-/** The most bytes waiting for a client. */
-const BUFFER = 64 * 1024;
 /** A client that takes nothing for this long is disconnected. */
 const STALL_MS = 60_000;
 
-const encoder = new TextEncoder();
-
 /**
- * A `text/event-stream` body that never holds more than its buffer: writers ask first whether there is room, and are
- * called when there is again.
+ * The body of a `text/event-stream` that holds nothing back: writers ask first whether there is room, and are called
+ * when there is again.
  */
-export class EventStream {
-  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+export class EventStream implements EndlessSource {
   readonly #schedule: Schedule;
+  readonly #onRoom: () => void;
   readonly #onClose: () => void;
-  #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
+  #sink: EndlessSink | undefined;
+  /** What was written before anybody took it. */
+  #first = "";
+  #isFull = false;
+  #isOpen = true;
   #cancelStall: (() => void) | undefined;
 
   constructor(schedule: Schedule, onRoom: () => void, onClose: () => void) {
     this.#schedule = schedule;
+    this.#onRoom = onRoom;
     this.#onClose = onClose;
-    this.body = new ReadableStream<Uint8Array<ArrayBuffer>>(
-      {
-        start: (controller) => {
-          this.#controller = controller;
-        },
-        pull: () => {
-          this.#cancelStall?.();
-          this.#cancelStall = undefined;
-          onRoom();
-        },
-        cancel: () => this.#end(),
-      },
-      { highWaterMark: BUFFER, size: (chunk) => chunk.byteLength },
-    );
   }
 
   get isOpen(): boolean {
-    return this.#controller !== undefined;
+    return this.#isOpen;
   }
 
   get hasRoom(): boolean {
-    return (this.#controller?.desiredSize ?? 0) > 0;
+    return this.#isOpen && !this.#isFull;
+  }
+
+  start(sink: EndlessSink): void {
+    this.#sink = sink;
+    this.#isFull = !sink.write(this.#first);
+    this.#first = "";
+    if (!this.#isOpen) sink.end();
+  }
+
+  hasRoomAgain(): void {
+    this.#isFull = false;
+    this.#cancelStall?.();
+    this.#cancelStall = undefined;
+    this.#onRoom();
+  }
+
+  readerIsGone(): void {
+    this.#end();
   }
 
   /** @returns false, without writing, if the client has not yet taken the earlier data */
   write(text: string): boolean {
-    if (!this.#controller) return false;
-    if (!this.hasRoom) {
+    if (!this.#isOpen) return false;
+    if (this.#isFull) {
       this.#cancelStall ??= this.#schedule(STALL_MS, () => this.close());
       return false;
     }
-    this.#controller.enqueue(encoder.encode(text));
+    if (this.#sink) this.#isFull = !this.#sink.write(text);
+    else this.#first += text;
     return true;
   }
 
-  /** Ends the response; what is buffered is still delivered. */
+  /** Ends the response; what was written is still delivered. */
   close(): void {
-    const controller = this.#controller;
-    if (!controller) return;
     this.#end();
-    controller.close();
+    this.#sink?.end();
   }
 
   #end(): void {
-    if (!this.#controller) return;
-    this.#controller = undefined;
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     this.#cancelStall?.();
     this.#onClose();
   }

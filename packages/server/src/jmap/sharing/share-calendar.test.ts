@@ -355,7 +355,7 @@ describe("ShareNotification", () => {
     await jmap.pass(2_000);
     const event = await reader.next();
     expect(Object.keys(event?.data.changed[nils.accountId])).toEqual(["ShareNotification"]);
-    await reader.close();
+    reader.close();
   });
 });
 
