@@ -6,7 +6,7 @@ import type { Parsed } from "./option.ts";
  * and against the pages of the web app.
  */
 export const OWN_WORDS: ReadonlySet<string> = new Set(
-  ".well-known address admin assets attachments auth b bookables booking booking-pages c connect dav day days door event export favicon.svg feed fonts h healthz history icons index.html invite jmap manifest.webmanifest metrics month p polls reset restore rsvp scim search settings setup sign-up signin signup soon sw.js tasks theme.js timezones trash wall week weeks workweek year".split(
+  ".well-known address admin assets attachments auth b bookables booking booking-pages c connect dav day days door event export favicon.svg feed fonts h healthz history icons index.html invite jmap manifest.webmanifest metrics month p photo polls reset restore rsvp scim search settings setup sign-up signin signup soon sw.js tasks theme.js timezones trash wall week weeks workweek year".split(
     " ",
   ),
 );
