@@ -12,7 +12,7 @@ import styles from "./day-header.module.css";
 export const { Soon: NameDay } = part(() => import("./name-day.tsx").then((it) => it.NameDay));
 
 /** What the number and the short weekday take of a column at the usual size of text, px. */
-const DATE = 80;
+const DATE = 84;
 
 interface DayHeaderProps {
   readonly id: string;

@@ -1,8 +1,6 @@
 import { nameDayOf, type NameDays } from "@snart/calendar/almanac/name-days.ts";
-import { dayOf, fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
-import { useAtNow } from "../../../i18n/clock.ts";
+import { fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
 import styles from "./name-day.module.css";
 import { useNameDays } from "../../../grid/almanac/use-name-days.ts";
@@ -11,16 +9,9 @@ const widths = new WeakMap<NameDays, number>();
 
 const widthOf = (names: string | undefined): number => measureText(names ?? "", measuredFonts.time);
 
-/** What the lamp around today's number takes more than the numbers of other days, px. */
-const LAMP = 12;
-
-/** The width of the widest names of some days, or of the year. @param today has less room */
-function widestOf(list: NameDays, today: number, among?: readonly Local[]): number {
-  if (among) {
-    const wide = (day: Local): number =>
-      widthOf(nameDayOf(list, fieldsOfLocal(day))) + (dayOf(day) === today ? LAMP : 0);
-    return Math.max(...among.map(wide));
-  }
+/** The width of the widest names of some days, or of the year. */
+function widestOf(list: NameDays, among?: readonly Local[]): number {
+  if (among) return Math.max(...among.map((day) => widthOf(nameDayOf(list, fieldsOfLocal(day)))));
   const known = widths.get(list);
   if (known !== undefined) return known;
   const all = [...list.values()].map(widthOf);
@@ -40,11 +31,9 @@ interface NameDayProps {
 /** The day's name days, for people with a list of them. */
 export function NameDay({ day, room = Infinity, among }: NameDayProps) {
   const t = useMessages();
-  const zone = useViewerZone();
-  const today = useAtNow((now) => dayOf(zone.toLocal(now)));
   const list = useNameDays();
   const names = nameDayOf(list, fieldsOfLocal(day));
-  if (names === undefined || (room < Infinity && widestOf(list, today, among) > room)) return null;
+  if (names === undefined || (room < Infinity && widestOf(list, among) > room)) return null;
   return (
     <span data-name-day="" className={styles.names} title={t("almanac.nameDay", { names })}>
       <span className="visually-hidden">{t("almanac.nameDay", { names })}</span>
