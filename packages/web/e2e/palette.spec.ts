@@ -57,8 +57,13 @@ test("runs commands by name, and remembers them", async ({ page, signIn }) => {
   await page.keyboard.type("hide family");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("switch", { name: "Show Family" })).not.toBeChecked();
+  // Later tests of this server see the calendar only once it has been shown there, too.
+  const saved = page.waitForResponse(
+    (it) => it.request().postData()?.includes('"isVisible":true') === true && it.ok(),
+  );
   await page.keyboard.press("Control+z");
   await expect(page.getByRole("switch", { name: "Show Family" })).toBeChecked();
+  await saved;
 });
 
 test("finds what only the server has, below local results, and keeps the selection", async ({
