@@ -103,6 +103,17 @@ describe("moments and whole servers, on the page", () => {
     return (await report()).part;
   }
 
+  it("no moment is offered that cannot be named in whole seconds", async () => {
+    await setUp();
+    now += 300;
+    await keeper.copy();
+    expect((await report()).moments).toEqual([]);
+    now = START + 1_000;
+    await keeper.copy();
+    const at = iso(now);
+    expect((await report()).moments).toEqual([{ from: at, through: at }]);
+  });
+
   it("an administrator gives back what a person had at a moment", { timeout: 240_000 }, async () => {
     await setUp();
     await put("as it was");

@@ -110,6 +110,13 @@ const set = ownAccountMethod(SNART, changed, async ({ app, actor }, { id: accoun
 
 const SECOND_MS = 1_000;
 
+/** The whole seconds inside, so that each that is named can be restored; none where less than a second was kept. */
+function wholeSeconds({ from, through }: BackupReport["moments"][number]): ServerBackups["moments"] {
+  const first = Math.ceil(from / SECOND_MS) * SECOND_MS;
+  const last = Math.floor(through / SECOND_MS) * SECOND_MS;
+  return first <= last ? [{ from: formatUtcDateTime(first), through: formatUtcDateTime(last) }] : [];
+}
+
 const recordOf = ({ backups: kept, nextAt, moments, running, ...report }: BackupReport): ServerBackups => ({
   ...report,
   nextAt: nextAt === null ? null : formatUtcDateTime(nextAt),
@@ -121,11 +128,7 @@ const recordOf = ({ backups: kept, nextAt, moments, running, ...report }: Backup
     isEncrypted,
     madeAt: formatUtcDateTime(madeAt),
   })),
-  // Whole seconds inside, so that each that is named can be restored.
-  moments: moments.map(({ from, through }) => ({
-    from: formatUtcDateTime(Math.ceil(from / SECOND_MS) * SECOND_MS),
-    through: formatUtcDateTime(Math.floor(through / SECOND_MS) * SECOND_MS),
-  })),
+  moments: moments.flatMap(wholeSeconds),
   running: running && { ...running, startedAt: formatUtcDateTime(running.startedAt) },
 });
 
