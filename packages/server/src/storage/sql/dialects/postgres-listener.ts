@@ -37,7 +37,10 @@ export class PostgresListener {
   async #connect(): Promise<void> {
     const client = new pg.Client(clientOptions(this.#url));
     this.#client = client;
-    client.on("notification", ({ payload }) => this.#onPayload(payload ?? ""));
+    client.on("notification", ({ payload }) => {
+      // What was on its way when it was stopped still arrives.
+      if (!this.#isStopped) this.#onPayload(payload ?? "");
+    });
     // One of these, or both, report a broken connection.
     client.on("error", () => this.#lost(client));
     client.on("end", () => this.#lost(client));
