@@ -7,7 +7,8 @@ import { recordAudit } from "../audit.ts";
 import { changeMembers, groupScope, type MemberChanges } from "../groups/change-group.ts";
 import { readableName } from "../identity/account-of-identity.ts";
 import { asDirectory, auditedBy, changedNow, isSeen, type DirectoryWork, type Refusal } from "./directory.ts";
-import { viewOf, type ProvisionedView } from "./find.ts";
+import type { ProvisionedView } from "./find.ts";
+import { onKept, seen } from "./kept.ts";
 
 /** What a directory says of a group. */
 export interface GroupFields {
@@ -109,16 +110,8 @@ async function insertRow(
   const flags = { isActive: true, isHidden: false };
   if (!(await tx.provisioned.insert({ ...row, ...flags, attributes: { ...attributes }, ...times })))
     return taken();
-  const view = await seen(work, id);
+  const view = await seen(work, "group", id);
   return view.ok && fields.members ? apply(work, view.value, fields) : view;
-}
-
-async function seen(
-  { tx, scope }: DirectoryWork,
-  id: PrincipalId,
-): Promise<Result<ProvisionedView, Refusal>> {
-  const view = await viewOf(tx, { scope, kind: "group" }, id);
-  return view ? ok(view) : failed({ code: "not-found" });
 }
 
 /** Changes a group as its directory says; who belongs to it besides, and manages it, stays. @param decide see `changePerson` */
@@ -128,12 +121,7 @@ export function changeGroupFor<E>(
   id: string,
   decide: (view: ProvisionedView) => Result<GroupFields, E>,
 ): Promise<Result<ProvisionedView, Refusal | E>> {
-  return asDirectory<ProvisionedView, Refusal | E>(app, token, async (work) => {
-    const view = await viewOf(work.tx, { scope: work.scope, kind: "group" }, id);
-    if (!view) return failed({ code: "not-found" });
-    const decided = decide(view);
-    return decided.ok ? apply(work, view, decided.value) : decided;
-  });
+  return onKept(app, token, { kind: "group", id }, decide, apply);
 }
 
 async function apply(
@@ -163,7 +151,7 @@ async function apply(
   const nameKey = keyOf(fields);
   if (!(await tx.provisioned.update(id, nameKey === row.nameKey ? values : { ...values, nameKey })))
     return taken();
-  return seen(work, id);
+  return seen(work, "group", id);
 }
 
 /** @returns the new name; undefined: it stays */
@@ -244,11 +232,7 @@ export function removeGroupFor<E>(
   id: string,
   may: (view: ProvisionedView) => Result<void, E>,
 ): Promise<Result<void, Refusal | E>> {
-  return asDirectory<void, Refusal | E>(app, token, async (work) => {
-    const view = await viewOf(work.tx, { scope: work.scope, kind: "group" }, id);
-    if (!view) return failed({ code: "not-found" });
-    const allowed = may(view);
-    if (!allowed.ok) return allowed;
+  return onKept(app, token, { kind: "group", id }, may, async (work, view) => {
     const { row, principal } = view;
     const fields = { displayName: keptGroup(row).displayName, externalId: row.externalId, members: [] };
     const left = await apply(work, view, fields);

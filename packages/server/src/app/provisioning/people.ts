@@ -1,5 +1,4 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal, Provisioned, ProvisioningToken } from "../../storage/records/people.ts";
 import { changeAddressOf } from "../accounts/change-address.ts";
 import { FIRST_STEPS } from "../accounts/first-steps.ts";
@@ -10,7 +9,8 @@ import { admits, readableName } from "../identity/account-of-identity.ts";
 import type { Problem } from "../problems.ts";
 import { closeAccount, reopenAccount } from "./close.ts";
 import { asDirectory, auditedBy, changedNow, type DirectoryWork, type Refusal } from "./directory.ts";
-import { viewOf, type ProvisionedView } from "./find.ts";
+import type { ProvisionedView } from "./find.ts";
+import { onKept, seen } from "./kept.ts";
 import { leaveGroups } from "./groups.ts";
 import { keptPerson, keyOfName, type KeptPerson, type PersonFields } from "./person-fields.ts";
 import { takenOver } from "./take-over.ts";
@@ -105,11 +105,11 @@ async function insertRow(
     changedAt: now,
   };
   if (!(await tx.provisioned.insert(row))) return failed({ code: "taken", detail: TWICE });
-  if (fields.isActive) return seen(work, person.id);
+  if (fields.isActive) return seen(work, "person", person.id);
   const closed = await closeAccount(work, person);
   if (!closed.ok) return closed;
   await tx.provisioned.update(person.id, rowFields(fields, true));
-  return seen(work, person.id);
+  return seen(work, "person", person.id);
 }
 
 const rowFields = (
@@ -121,14 +121,6 @@ const rowFields = (
   isActive,
   attributes: { email, displayName, said, isClosedByIt } satisfies KeptPerson,
 });
-
-async function seen(
-  { tx, scope }: DirectoryWork,
-  id: PrincipalId,
-): Promise<Result<ProvisionedView, Refusal>> {
-  const view = await viewOf(tx, { scope, kind: "person" }, id);
-  return view ? ok(view) : failed({ code: "not-found" });
-}
 
 async function comeBack(
   work: DirectoryWork,
@@ -151,12 +143,7 @@ export function changePerson<E>(
   id: string,
   decide: (view: ProvisionedView) => Result<PersonFields, E>,
 ): Outcome<E> {
-  return asDirectory<ProvisionedView, Refusal | E>(app, token, async (work) => {
-    const view = await viewOf(work.tx, { scope: work.scope, kind: "person" }, id);
-    if (!view) return failed({ code: "not-found" });
-    const decided = decide(view);
-    return decided.ok ? apply(work, view, decided.value) : decided;
-  });
+  return onKept(app, token, { kind: "person", id }, decide, apply);
 }
 
 async function apply(
@@ -188,7 +175,7 @@ async function apply(
   const isRenamed = nameKey !== row.nameKey;
   if (!(await tx.provisioned.update(person.id, isRenamed ? changes : others)))
     return failed({ code: "taken", detail: TWICE });
-  return seen(work, person.id);
+  return seen(work, "person", person.id);
 }
 
 async function rename(
@@ -224,11 +211,7 @@ export function removePerson<E>(
   id: string,
   may: (view: ProvisionedView) => Result<void, E>,
 ): Promise<Result<void, Refusal | E>> {
-  return asDirectory<void, Refusal | E>(app, token, async (work) => {
-    const view = await viewOf(work.tx, { scope: work.scope, kind: "person" }, id);
-    if (!view) return failed({ code: "not-found" });
-    const allowed = may(view);
-    if (!allowed.ok) return allowed;
+  return onKept(app, token, { kind: "person", id }, may, async (work, view) => {
     const { row, principal, related = [] } = view;
     const closed = await closeAccount(work, principal);
     if (!closed.ok) return closed;
