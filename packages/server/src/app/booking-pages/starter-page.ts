@@ -9,6 +9,17 @@ import type { Problem } from "../problems.ts";
 import { createBookingPage } from "./booking-pages.ts";
 import { possibleHosts, type PageFields } from "./page-fields.ts";
 
+/** What every page has that is made in one step. */
+export const PAGE_AT_FIRST = {
+  description: {},
+  state: "open",
+  pausedUntil: null,
+  isPublic: true,
+  embedOrigins: [],
+  languages: ["en-GB", "sv"],
+  keepDays: 30,
+} as const;
+
 const MOST_TRIES = 20;
 const SLUG_LENGTH = 40;
 
@@ -78,14 +89,8 @@ function starterFields(
     mode: kind === "person" ? "one" : "rotate",
   };
   return {
+    ...PAGE_AT_FIRST,
     title: { en: `Book a time with ${displayName}`, sv: `Boka en tid med ${displayName}` },
-    description: {},
     types: [{ id: "30-min", title: { en: "30 minutes", sv: "30 minuter" }, description: {}, type }],
-    state: "open",
-    pausedUntil: null,
-    isPublic: true,
-    embedOrigins: [],
-    languages: ["en-GB", "sv"],
-    keepDays: 30,
   };
 }

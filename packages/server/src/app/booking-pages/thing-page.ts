@@ -11,7 +11,7 @@ import type { App } from "../app.ts";
 import { rulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { createBookingPage } from "./booking-pages.ts";
-import { createUnderFreeSlug, slugOf } from "./starter-page.ts";
+import { createUnderFreeSlug, PAGE_AT_FIRST, slugOf } from "./starter-page.ts";
 
 /** How often a start is looked for where passes begin when they begin. */
 const EVERY_QUARTER = 15;
@@ -41,8 +41,8 @@ export async function createThingPage(
   const { name, rules } = found.value;
   const { text } = rules.houseRules ?? {};
   const fields = {
+    ...PAGE_AT_FIRST,
     title: { en: `Book ${name}`, sv: `Boka ${name}` },
-    description: {},
     types: [
       {
         id: "time",
@@ -51,13 +51,7 @@ export async function createThingPage(
         type: typeOf(found.value),
       },
     ],
-    state: "open",
-    pausedUntil: null,
-    isPublic: true,
-    embedOrigins: [],
-    languages: ["en-GB", "sv"],
-    keepDays: 30,
-  } as const;
+  };
   return createUnderFreeSlug(slugOf(name), (slug) =>
     createBookingPage(app, actor, managersId, { ...fields, slug }),
   );
