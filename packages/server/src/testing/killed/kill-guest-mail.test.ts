@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
 import { basic } from "../http-server.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { openSmtpSink, type SmtpSink } from "../smtp-sink.ts";
 import { until } from "../until.ts";
+import { addByCommand } from "./add-by-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-guest-"));
 const PASSWORD = "lång nog för alla";
@@ -17,16 +17,7 @@ const HOST = "elin@example.com";
 let sink: SmtpSink;
 beforeAll(async () => {
   sink = await openSmtpSink();
-  const code = await runCli(["user", "add", HOST, "--name", "Elin", "--password-stdin"], {
-    env: { SNART_DATA: folder },
-    folder,
-    stdin: (async function* () {
-      yield `${PASSWORD}\n`;
-    })(),
-    stdout: () => undefined,
-    stderr: (text) => process.stderr.write(text),
-  });
-  expect(code).toBe(0);
+  await addByCommand(folder, { email: HOST, name: "Elin", password: PASSWORD });
 });
 afterAll(async () => {
   await sink.close();

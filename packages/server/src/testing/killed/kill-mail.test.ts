@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
 import { eventText } from "../dav-client.ts";
 import { basic } from "../http-server.ts";
 import { openImapServer, type ImapServer } from "../imap-server.ts";
@@ -10,6 +9,7 @@ import { exchangeReply, AUTH_SERVER, proved } from "../mail-corpus.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { openSmtpSink, type SmtpSink } from "../smtp-sink.ts";
 import { until } from "../until.ts";
+import { addByCommand } from "./add-by-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-mail-"));
 const PASSWORD = "lång nog för alla";
@@ -21,17 +21,7 @@ let imap: ImapServer;
 beforeAll(async () => {
   sink = await openSmtpSink();
   imap = await openImapServer();
-  const words = ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"];
-  const code = await runCli(words, {
-    env: { SNART_DATA: folder },
-    folder,
-    stdin: (async function* () {
-      yield `${PASSWORD}\n`;
-    })(),
-    stdout: () => undefined,
-    stderr: (text) => process.stderr.write(text),
-  });
-  expect(code).toBe(0);
+  await addByCommand(folder, { email: "elin@example.com", name: "Elin", password: PASSWORD });
 });
 afterAll(async () => {
   await sink.close();

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CONNECTIONS } from "../../mail/smtp.ts";
-import { runCli } from "../../cli/run-cli.ts";
 import { eventText } from "../dav-client.ts";
 import { basic } from "../http-server.ts";
 import { openTestDatabase, type TestDatabase } from "../../storage/contract/postgres.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { openSmtpSink, type SmtpSink } from "../smtp-sink.ts";
 import { until } from "../until.ts";
+import { addByCommand } from "./add-by-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-reminders-"));
 const PASSWORD = "lång nog för alla";
@@ -30,19 +30,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function addElin(env: Readonly<Record<string, string>>): Promise<void> {
-  const words = ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"];
-  const code = await runCli(words, {
-    env: { SNART_DATA: folder, ...env },
-    folder,
-    stdin: (async function* () {
-      yield `${PASSWORD}\n`;
-    })(),
-    stdout: () => undefined,
-    stderr: (text) => process.stderr.write(text),
-  });
-  expect(code).toBe(0);
-}
+const addElin = (env: Readonly<Record<string, string>>): Promise<void> =>
+  addByCommand(folder, { email: "elin@example.com", name: "Elin", password: PASSWORD }, env);
 
 const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
   startServerProcess({

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
 import { eventText } from "../dav-client.ts";
 import { basic } from "../http-server.ts";
 import { startServerProcess } from "../server-process.ts";
+import { addByCommand } from "./add-by-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-scheduling-"));
 const PASSWORD = "lång nog för alla";
@@ -14,18 +14,8 @@ const BRIEF_LEASE = { SNART_LIMIT_SEND_LEASE_SECONDS: "4" };
 const ROUNDS = 5;
 
 beforeAll(async () => {
-  for (const login of ["elin", "bengt"]) {
-    const code = await runCli(["user", "add", `${login}@example.com`, "--name", login, "--password-stdin"], {
-      env: { SNART_DATA: folder },
-      folder,
-      stdin: (async function* () {
-        yield `${PASSWORD}\n`;
-      })(),
-      stdout: () => undefined,
-      stderr: (text) => process.stderr.write(text),
-    });
-    expect(code).toBe(0);
-  }
+  for (const login of ["elin", "bengt"])
+    await addByCommand(folder, { email: `${login}@example.com`, name: login, password: PASSWORD });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
