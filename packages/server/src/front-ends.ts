@@ -4,14 +4,12 @@ import { actorOfRequest, refusedReply, refusedResponse } from "./auth/actor-of-r
 import { sessionCookie } from "./auth/cookies.ts";
 import { deviceRoutes } from "./auth/device-routes.ts";
 import { householdRoutes } from "./auth/household-routes.ts";
-import { networkOf } from "./auth/network-of.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
-import { displayOf } from "./app/displays/displays.ts";
 import { enqueueCollectionPushes } from "./app/push/collection-pushes.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { BACKUP_PATH, backupDownload } from "./feeds/backup-download.ts";
@@ -20,13 +18,7 @@ import { PHOTO_PATH, photoFile } from "./feeds/photo.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
-import { DOOR_PATH, door } from "./guest/door.ts";
-import { OWN_BOOKING_PATHS, ownBooking } from "./guest/booking/own.ts";
-import { BOOKING_PAGE_PATHS, bookingPage } from "./guest/booking/pages.ts";
-import { tooManyViews } from "./guest/booking/views.ts";
-import { POLL_PATHS, pollPage } from "./guest/poll/pages.ts";
-import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
-import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
+import { mountGuestPages } from "./guest-pages.ts";
 import { jmapHandlers, type JmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";
@@ -70,18 +62,8 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): Mou
   mountAttachments(server, parts);
   mountExport(server, parts);
   mountPublic(server, parts);
-  server.on(["GET", "POST"], RSVP_PATH, (c) => rsvp(app, c.req.raw, c.req.param("token")));
-  server.on(["GET", "POST"], SIGN_UP_PATH, (c) =>
-    signUp(app, c.req.raw, c.req.param("token"), networkOf(c.get("address"))),
-  );
-  mountBooking(server, parts);
+  mountGuestPages(server, app);
   mountScim(server, parts);
-  server.on(["GET", "POST"], DOOR_PATH, async (c) => {
-    const display = await displayOf(app, c.req.param("token"));
-    // A link that was taken away is as one that never was.
-    if (!display) return problemResponse({ code: "not-found" });
-    return inShare(app, `display ${display.id}`, () => door(app, display, c.req.raw), problemResponse);
-  });
   const stopPushing = pushChanges(parts);
   const jmap = mountJmap(server, parts);
   return {
@@ -116,49 +98,6 @@ const pushChanges = ({ app, log, reportError }: FrontEndParts): (() => void) =>
       reportError(error, place);
     });
   });
-
-/**
- * Where people without an account book a time, and what they have booked. A page has its own share of the work. No page holds a secret
- * besides the one that led to it, so that its length tells nobody anything.
- */
-function mountBooking(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
-  const mount = (
-    paths: readonly string[],
-    answer: (c: Context<HttpEnv>, network: string) => Promise<Response>,
-    shareOf: (c: Context<HttpEnv>) => string,
-  ): void => {
-    server.on(["GET", "POST"], [...paths], async (c) => {
-      const address = c.get("address");
-      const network = networkOf(address);
-      const tooMany = tooManyViews(app, c.req.raw, network);
-      if (tooMany) return tooMany;
-      const given = await inShare(app, shareOf(c), () => answer(c, network), problemResponse);
-      return compressAnswer(fetchRequest(c.req.raw), given, address);
-    });
-  };
-  const slugOf = (c: Context<HttpEnv>): string => c.req.param("slug") ?? "";
-  const tokenOf = (c: Context<HttpEnv>): string => c.req.param("token") ?? "";
-  const pageParts = (c: Context<HttpEnv>) => ({
-    slug: slugOf(c),
-    type: c.req.param("type"),
-    time: c.req.param("time"),
-  });
-  mount(
-    BOOKING_PAGE_PATHS,
-    (c, network) => bookingPage(app, c.req.raw, pageParts(c), network),
-    (c) => `booking page ${slugOf(c)}`,
-  );
-  mount(
-    POLL_PATHS,
-    (c, network) => pollPage(app, c.req.raw, tokenOf(c), c.req.param("file"), network),
-    (c) => `poll ${tokenOf(c).slice(0, 64)}`,
-  );
-  mount(
-    OWN_BOOKING_PATHS,
-    (c) => ownBooking(app, c.req.raw, tokenOf(c), c.req.param("file")),
-    (c) => `booking ${tokenOf(c).slice(0, 64)}`,
-  );
-}
 
 /** Whether people reach the server by https. */
 const isHttps = ({ publicUrl }: Pick<ServerConfig, "publicUrl">): boolean =>
