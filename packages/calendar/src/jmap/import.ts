@@ -21,6 +21,31 @@ export interface ImportRecord {
   readonly missedCount: number;
   readonly calendarId: string;
   readonly calendarName: string;
+  /** somebody has stopped it: what had come by then stays */
+  readonly isStopped: boolean;
+}
+
+/** What an import would bring (`Import/rehearse`); counts are of objects, where a series is one. */
+export interface RehearsalRecord {
+  /** what the calendar calls itself */
+  readonly name: string | null;
+  /** as written there */
+  readonly color: string | null;
+  readonly events: number;
+  readonly tasks: number;
+  /** journal entries and the like */
+  readonly others: number;
+  /** those of them whose UID is in a calendar of the account already */
+  readonly here: number;
+  /** the days on which the first and the last of the events start, `YYYY-MM-DD`; null: none does */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** the first of those that would be left out; `skippedCount` is of all */
+  readonly skipped: readonly SkippedObject[];
+  readonly skippedCount: number;
+  /** the first of those that would come without a part; `mendedCount` is of all */
+  readonly mended: readonly SkippedObject[];
+  readonly mendedCount: number;
 }
 
 /** An object of the file that was left out, or came without a part. */

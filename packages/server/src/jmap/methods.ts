@@ -40,7 +40,8 @@ import { identityProviders } from "./snart/identity/identity-providers.ts";
 import { provisioningTokens } from "./snart/identity/provisioning-tokens.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
-import { importUndo } from "./snart/import-undo.ts";
+import { importRehearse } from "./snart/import-rehearse.ts";
+import { importStop, importUndo } from "./snart/import-undo.ts";
 import { mailDeliveryForesee, mailDeliveryGet } from "./snart/mail-deliveries.ts";
 import { backupMethods } from "./snart/backups/backup-methods.ts";
 import { mailMethods } from "./snart/mail-methods.ts";
@@ -132,6 +133,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...publicLinks,
   ["Import/start", importStart],
   ...importGet,
+  ["Import/rehearse", importRehearse],
+  ["Import/stop", importStop],
   ["Import/undo", importUndo],
   ["MailDelivery/get", mailDeliveryGet],
   ["MailDelivery/foresee", mailDeliveryForesee],

@@ -72,7 +72,7 @@ export const EMPTY_REPORT: ImportReport = {
 };
 
 /** The report is rewritten with every batch, so a hostile file can only add a limited amount to it. */
-const SKIPPED_TOLD = 500;
+export const SKIPPED_TOLD = 500;
 const LONGEST_TEXT = 200;
 
 /** How many objects were skipped, listed or not. */
@@ -86,6 +86,8 @@ interface ImportSource {
   readonly resume?: ImportReport;
   /** Whether stored and imported text mean the same, though their letters differ; absent: never. */
   readonly isSame?: (stored: string, given: string) => boolean;
+  /** The UIDs of objects that stay as they are, wherever they are; absent: none. */
+  readonly known?: ReadonlySet<string>;
   /** Called for every UID, also of objects that could not be imported. */
   readonly onUid?: (uid: string) => void;
   /** Files imported with the calendar; absent: none, and its references stay. */
@@ -115,7 +117,8 @@ export async function importObjects(
   let passedOver = report.processed;
   let batch: PreparedImport[] = [];
   let size = 0;
-  const target = { calendarId: calendar.id, isSame: source.isSame, files: source.files };
+  const { isSame, files, known } = source;
+  const target = { calendarId: calendar.id, isSame, files, known };
   const flush = async (): Promise<void> => {
     report = await writeAccount(app, actor, calendar.accountId, async (inAccount) => {
       const scope = source.origin === undefined ? inAccount : { ...inAccount, origin: source.origin };
@@ -158,7 +161,7 @@ export function streamBounds(
 }
 
 /** A UID from the text itself, so that importing the same file twice finds it again. */
-const uidOfText = (text: string): string =>
+export const uidOfText = (text: string): string =>
   `${createHash("sha256").update(text).digest("hex").slice(0, 32)}@import.snart`;
 
 type PreparedImport =
@@ -168,7 +171,8 @@ type PreparedImport =
 /** Files are large: nobody should wait for those of more than one object. */
 const bringsFiles = (item: PreparedImport): boolean => "checked" in item && namesFiles(item.checked);
 
-function prepareImport(app: App, imported: ImportedObject): PreparedImport {
+/** Reads and checks one object of an import, outside any transaction. */
+export function prepareImport(app: App, imported: ImportedObject): PreparedImport {
   const { line } = imported;
   if (!imported.ok) {
     const problem: Problem = { code: "invalid-calendar-data", problem: imported.problem };
@@ -223,6 +227,7 @@ interface Target {
   readonly calendarId: CalendarId;
   readonly isSame: ImportSource["isSame"] | undefined;
   readonly files: BroughtFiles | undefined;
+  readonly known: ReadonlySet<string> | undefined;
 }
 
 async function storeBatch(
@@ -247,7 +252,7 @@ type Outcome =
 
 async function storeOne(
   scope: WriteScope,
-  { calendarId, isSame, files }: Target,
+  { calendarId, isSame, files, known }: Target,
   item: { readonly checked: CheckedObject; readonly line: number; readonly mended?: SkippedObject },
 ): Promise<Outcome> {
   const part = item.mended && { mended: item.mended };
@@ -259,7 +264,7 @@ async function storeOne(
     skipped: skippedBy(problem, { uid, title, line: item.line }),
   });
   if (!grant.ok) return leftOut(grant);
-  if (current && isSame?.(current.icalendar, item.checked.text))
+  if (known?.has(uid) || (current && isSame?.(current.icalendar, item.checked.text)))
     return { kind: "unchanged", attached: 0, missed: [], ...part };
   const brought = files ? await bringAttachments(scope, current, item.checked, files) : alone(item.checked);
   if (!brought.ok) return leftOut(brought);

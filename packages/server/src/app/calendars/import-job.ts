@@ -14,7 +14,7 @@ import { grantAccount, grantCalendar } from "../grants.ts";
 import { EMPTY_REPORT, importObjects, type ImportReport } from "./import-calendar.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
-import { textPieces } from "../text-pieces.ts";
+import { blobsOf, knownUids, textOfBlobs } from "./rehearse-import.ts";
 
 /** An import as its owner sees it. */
 export interface ImportState {
@@ -23,6 +23,7 @@ export interface ImportState {
   readonly calendarId: CalendarId;
   readonly calendarName: string;
   readonly report: ImportReport;
+  readonly isStopped: boolean;
 }
 
 /** The job's stored state from beginning to end. */
@@ -31,6 +32,10 @@ interface ImportPayload {
   readonly actorId: PrincipalId;
   readonly actorLogin: string;
   readonly blobId: string;
+  /** the rest of it, where it came in several uploads */
+  readonly moreBlobIds?: readonly string[];
+  /** what is in a calendar of the account already stays as it is */
+  readonly onlyNew?: boolean;
   readonly calendarId: CalendarId;
   readonly calendarName: string;
   /** uploads by the MANAGED-ID under which the file names them */
@@ -42,6 +47,10 @@ export const IMPORT_JOB = "import";
 
 interface ImportRequest {
   readonly blobId: string;
+  /** The rest of the calendar, where it came in several uploads. */
+  readonly moreBlobIds?: readonly string[];
+  /** Leaves alone what has the UID of something in any calendar of the account. */
+  readonly onlyNew?: boolean;
   /** Into this calendar, or into a new one with this name. */
   readonly calendarId: CalendarId | null;
   readonly newCalendarName: string | null;
@@ -91,7 +100,7 @@ function attachmentsProblem({ limits }: App, { attachments = {} }: ImportRequest
 function payloadOf(
   actor: Actor,
   calendar: Calendar,
-  { blobId, attachments, origin }: ImportRequest,
+  { blobId, moreBlobIds, onlyNew, attachments, origin }: ImportRequest,
 ): ImportPayload {
   const { id, accountId, name } = calendar;
   return {
@@ -99,6 +108,8 @@ function payloadOf(
     actorId: actor.principalId,
     actorLogin: actor.login,
     blobId,
+    ...(moreBlobIds && { moreBlobIds }),
+    ...(onlyNew && { onlyNew }),
     calendarId: id,
     calendarName: name,
     ...(attachments && { attachments }),
@@ -122,20 +133,55 @@ async function fileProblem({ content }: DownloadedBlob): Promise<Problem | undef
 export async function runImport(app: App, job: Job): Promise<void> {
   const payload = job.payload as ImportPayload;
   const actor = await ownerOf(app, payload);
-  const blob = await downloadBlob(app, actor, payload.accountId, payload.blobId);
+  if (isStopped(job)) return;
+  const { accountId, blobId, moreBlobIds = [] } = payload;
+  const blobs = await blobsOf(app, actor, accountId, [blobId, ...moreBlobIds]);
   const grant = await app.storage.read((tx) => grantCalendar(tx, actor, payload.calendarId, "mayWriteOwn"));
-  if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
+  if (!blobs.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
   const { attachments, origin } = payload;
-  await importObjects(app, actor, grant.value.calendar, {
-    chunks: textPieces(blob.value.content()),
+  const known = payload.onlyNew ? await app.storage.read((tx) => knownUids(tx, accountId)) : undefined;
+  const work = importObjects(app, actor, grant.value.calendar, {
+    chunks: textOfBlobs(blobs.value),
     resume: reportOf(job),
+    ...(known && { known }),
     ...(attachments && { files: new Map(Object.entries(attachments)) }),
     ...(origin !== undefined && { origin }),
     async onProgress(progress, tx) {
+      const current = await tx.queues.job(job.id);
+      if (current && isStopped(current)) throw new Stopped();
       // Undoes the batch with it: two parallel imports would each count the other's objects.
       if (!(await tx.queues.updateJob(job.id, job.attempts, { progress })))
         throw new Error("another process has taken the import over");
     },
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error;
+  });
+}
+
+/** Ends a running import between two batches; is caught in this file. */
+class Stopped extends Error {}
+
+/**
+ * Stops an import that is not over: what it has brought stays, and can be undone.
+ * @returns it as it is then; one that is over is as it was
+ */
+export function stopImport(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  id: string,
+): Promise<Result<ImportState, Problem>> {
+  // In the account's turn, so that no batch is written at the same time.
+  return writeAccount(app, actor, accountId, async ({ tx }) => {
+    const job = await tx.queues.job(id);
+    if (!job || !belongsTo(job, accountId)) return failed({ code: "not-found" } as const);
+    const grant = await grantCalendar(tx, actor, stateOf(job).calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    if (job.state === "done" || job.state === "dead") return ok(stateOf(job));
+    const progress = { ...reportOf(job), isStopped: true };
+    await tx.queues.updateJob(id, job.attempts, { progress });
+    return ok(stateOf({ ...job, progress }));
   });
 }
 
@@ -218,8 +264,12 @@ const belongsTo = (job: Job, accountId: PrincipalId): boolean =>
 
 function stateOf(job: Job): ImportState {
   const { calendarId, calendarName } = job.payload as ImportPayload;
-  return { id: job.id, state: job.state, calendarId, calendarName, report: reportOf(job) };
+  const { id, state } = job;
+  return { id, state, calendarId, calendarName, report: reportOf(job), isStopped: isStopped(job) };
 }
+
+const isStopped = ({ progress }: Job): boolean =>
+  (progress as { readonly isStopped?: boolean } | null)?.isStopped === true;
 
 /** An import begun by an earlier version has fewer fields. */
 const reportOf = (job: Job): ImportReport => ({

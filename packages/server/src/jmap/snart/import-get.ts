@@ -27,6 +27,7 @@ export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   missedCount: ({ report }) => report.missedCount,
   calendarId: ({ calendarId }) => calendarId,
   calendarName: ({ calendarName }) => calendarName,
+  isStopped: ({ isStopped }) => isStopped,
 };
 
 /** Import/get (urn:snart:jmap): the progress of imports; only by id. */

@@ -4,16 +4,21 @@ import { startImport } from "../../app/calendars/import-job.ts";
 import type { CalendarId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
-import { id, idText, text, couldBeId } from "../standard/arguments.ts";
+import { couldBeId, flag, id, idText, text } from "../standard/arguments.ts";
 import { realId } from "../standard/set.ts";
 import { recordOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
 import { importProperties } from "./import-get.ts";
 
+/** The uploads of one calendar: as many as its octets may fill, if each were small. */
+export const blobIds = v.pipe(v.array(id), v.maxLength(1_000));
+
 const schema = v.strictObject({
   accountId: id,
   blobId: id,
+  moreBlobIds: v.nullish(blobIds),
+  onlyNew: flag(false),
   calendarId: v.nullish(idText),
   newCalendarName: v.nullish(text),
   attachments: v.nullish(v.record(v.pipe(text, v.maxLength(255)), id)),
@@ -35,6 +40,8 @@ export const importStart = accountMethod(SNART, schema, async (context, account,
     calendarId: calendarId as CalendarId | null,
     newCalendarName,
     origin,
+    onlyNew: args.onlyNew,
+    ...(args.moreBlobIds && { moreBlobIds: args.moreBlobIds }),
     ...(args.attachments && { attachments: args.attachments }),
   };
   const started = await startImport(app, actor, account.id, request);

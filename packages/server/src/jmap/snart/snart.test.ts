@@ -301,6 +301,7 @@ describe("Import", () => {
         missedCount: 0,
         calendarId: started.calendarId,
         calendarName: "From elsewhere",
+        isStopped: false,
       },
     ]);
     const there = await elin.call("CalendarEvent/query", { filter: { inCalendar: started.calendarId } });

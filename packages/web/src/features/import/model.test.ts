@@ -30,6 +30,7 @@ const job = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   mendedCount: 0,
   calendarId: "c1",
   calendarName: "Familjen",
+  isStopped: false,
   ...more,
 });
 const file = (progress: FileProgress): ImportingFile => ({ name: "a.ics", progress });

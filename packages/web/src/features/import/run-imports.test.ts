@@ -23,6 +23,7 @@ const job = (id: string, state: ImportRecord["state"], processed = 0): ImportRec
   mendedCount: 0,
   calendarId: "made",
   calendarName: "Skolan",
+  isStopped: false,
 });
 const refused = (code: string): Result<never, ApiProblem> =>
   failed({ kind: "refused", status: 422, code, fields: {} });
