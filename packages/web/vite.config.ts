@@ -6,6 +6,7 @@ import { messagesPlugin } from "../locales/src/vite-plugin.ts";
 import { distanceWordsPlugin } from "./build/distance-words-plugin.ts";
 import { firstPagePlugin } from "./build/first-page-plugin.ts";
 import { firstPageWords } from "./build/first-page-words.ts";
+import { guestScriptPlugin } from "./build/guest-script-plugin.ts";
 import { guestTypefacePlugin } from "./build/guest-typeface-plugin.ts";
 import { serviceWorkerPlugin } from "./build/service-worker-plugin.ts";
 
@@ -24,6 +25,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "sv-SE"] }), enforce: "pre" },
     firstPagePlugin(source),
     guestTypefacePlugin(),
+    guestScriptPlugin(),
     serviceWorkerPlugin(),
   ],
   // What wouter asks for so that it also runs in an old React, which this is not.

@@ -8,6 +8,7 @@ const isLeftOut = (path: string): boolean =>
   path === "/index.html" ||
   path === "/sw.js" ||
   path.startsWith("/fonts/") ||
+  path.startsWith("/guest/") ||
   path.endsWith(".map") ||
   path.includes("/.");
 

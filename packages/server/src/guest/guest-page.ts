@@ -57,10 +57,11 @@ const MARK = `<svg viewBox="0 0 38 34" width="19" height="17" aria-hidden="true"
 /** Each by its own name: whoever reads the other one must find it. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { "en-GB": "English", sv: "Svenska" };
 
-/** The page may load nothing but its style and its typefaces, and its form may only post back here. */
-const policyFor = (style: string, frameAncestors: readonly string[]): string =>
+/** The page may load nothing but its style, its typefaces and its script, which may ask nobody for anything; its form may only post back here. */
+const policyFor = (style: string, frameAncestors: readonly string[], hasScript: boolean): string =>
   [
     "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'"] : []),
     `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     "font-src 'self'",
     "form-action 'self'",
@@ -74,6 +75,8 @@ export interface GuestPageOptions {
   readonly otherUrl: string;
   /** more of a style, for the pages of one kind */
   readonly style?: string;
+  /** the address of a script, which the app's build puts there; the page works without it */
+  readonly script?: "/guest/poll.js";
   /** origins whose pages may show it in a frame; absent: none */
   readonly frameAncestors?: readonly string[];
   /** languages that it can be read in; absent: all */
@@ -102,13 +105,13 @@ export async function readGuestForm(request: Request): Promise<URLSearchParams |
 }
 
 /**
- * A page by the server itself for people with a link; it works without scripts and loads nothing but its typefaces.
+ * A page by the server itself for people with a link; it works without scripts, and loads nothing but its typefaces and one script.
  * @param body HTML, escaped
  */
 export function guestPage(
   title: string,
   body: string,
-  { language, otherUrl, style: more = "", frameAncestors = [], languages: offered }: GuestPageOptions,
+  { language, otherUrl, style: more = "", script, frameAncestors = [], languages: offered }: GuestPageOptions,
   status: number,
 ): Response {
   const words = nodeMessages(language);
@@ -124,7 +127,7 @@ export function guestPage(
   const html = `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<title>${escapeHtml(title)}</title><style>${style}</style>${script === undefined ? "" : `<script type="module" src="${script}"></script>`}</head>
 <body><header><span class="logo">${MARK}snart</span><nav aria-label="${escapeHtml(words("language.label"))}">${languages}</nav></header>
 <main>
 ${body}
@@ -135,7 +138,7 @@ ${body}
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-language": language,
-      "content-security-policy": policyFor(style, frameAncestors),
+      "content-security-policy": policyFor(style, frameAncestors, script !== undefined),
       "cache-control": "no-store",
     },
   });

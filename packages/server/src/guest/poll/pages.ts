@@ -25,6 +25,7 @@ import {
 import { optionWords, soonOf, type Reading } from "./option-words.ts";
 import { pollForm, type FormState } from "./poll-form.ts";
 import { POLL_STYLE } from "./style.ts";
+import { ownCalendarHtml } from "./own-calendar.ts";
 import { votesTable } from "./votes-table.ts";
 
 /** The public address of a poll, and of what was decided as a file for a calendar. */
@@ -126,6 +127,7 @@ function shown(
     said && !said.isWrong ? ownLinkHtml(seen, reading) : "",
     standingHtml(token, seen, reading),
     state === "open" ? zoneHtml(token, reading) : "",
+    state === "open" ? ownCalendarHtml(seen, reading) : "",
     state === "open" ? pollForm(seen, reading, best, form) : "",
     votesTable(poll.options, votes, marked, reading),
     state === "open"
@@ -133,7 +135,8 @@ function shown(
       : "",
     `<p class="quiet">${escapeHtml(words("pollPage.deleted", { days: POLL_KEPT_DAYS, name: seen.owner.displayName }))}</p>`,
   ];
-  return guestPage(poll.title, parts.join("\n"), page, status);
+  const options: GuestPageOptions = state === "open" ? { ...page, script: "/guest/poll.js" } : page;
+  return guestPage(poll.title, parts.join("\n"), options, status);
 }
 
 function headHtml({ poll, owner, own, state, votes }: PollByLink, { language, zone, now }: Reading): string {

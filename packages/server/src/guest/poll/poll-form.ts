@@ -87,7 +87,7 @@ function optionHtml(
     count ? escapeHtml(words("pollPage.soFar", { count: count.yes })) : "",
   ].join(" ");
   const anew = isAnew ? `<p class="quiet">${escapeHtml(words("pollPage.anew"))}</p>` : "";
-  return `<fieldset class="time${isBest ? " best" : ""}"><legend aria-label="${escapeHtml(optionWords(option, reading))}">${escapeHtml(timeWords(option, reading))}</legend><span class="sofar">${sofar}</span><div class="switch">${choices.join("")}</div>${anew}</fieldset>`;
+  return `<fieldset class="time${isBest ? " best" : ""}" data-start="${option.start}"><legend aria-label="${escapeHtml(optionWords(option, reading))}">${escapeHtml(timeWords(option, reading))}</legend><span class="sofar">${sofar}</span><div class="switch">${choices.join("")}</div>${anew}</fieldset>`;
 }
 
 /** On a phone: to the day before and after. */

@@ -26,6 +26,12 @@ fieldset.best{margin:4px -10px;padding:12px 10px;border-top:0}
 .switch .n:has(:checked){background:var(--n2);border-color:var(--n9)}
 .switch label:has(:focus-visible){outline:2px solid var(--accent);outline-offset:2px;z-index:2}
 .next{display:none}
+.mine{clear:both;margin:0;padding-top:4px;color:var(--n9);font-size:.9375rem;overflow-wrap:anywhere}
+.clash{color:var(--n11)}
+.clash::before{content:"";display:inline-block;width:12px;height:4px;border-radius:2px;background:var(--danger);margin-right:8px;vertical-align:middle}
+#own-calendar{max-width:560px}
+#own-calendar button{flex:none;margin-top:8px;padding:0 16px}
+#own-calendar output{display:block;margin-top:12px;font-weight:600}
 .votes{overflow-x:auto;margin:8px 0 16px}
 .votes table{border-collapse:collapse;min-width:100%}
 .votes th,.votes td{padding:6px 10px;border-top:1px solid var(--n4);text-align:center;white-space:nowrap}

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+
+/** What every page of a poll loads, by the name that stays (`guest/poll/pages.ts`); what it imports when it is needed stands beside it. */
+const SCRIPT = "poll";
+
+/** Builds the scripts for the pages that the server makes by itself, apart from the app, of which a guest is to load nothing. */
+export const guestScriptPlugin = (): Plugin => ({
+  name: "snart:guest-script",
+  apply: "build",
+  async generateBundle() {
+    const root = join(import.meta.dirname, "..");
+    const built = await build({
+      root,
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      build: {
+        write: false,
+        target: ["chrome123", "firefox129", "safari17.5"],
+        modulePreload: false,
+        rolldownOptions: {
+          input: { [SCRIPT]: join(root, "src/guest/poll.ts") },
+          output: { entryFileNames: "guest/[name].js", chunkFileNames: "guest/[name].js" },
+        },
+      },
+    });
+    const outputs = Array.isArray(built) ? built : [built];
+    for (const each of outputs.flatMap((one) => ("output" in one ? one.output : [])))
+      if (each.type === "chunk") this.emitFile({ type: "asset", fileName: each.fileName, source: each.code });
+  },
+});
