@@ -57,3 +57,26 @@ it("says a distance once for those that share it", () => {
   );
   expect(found.filter((row) => row.kind === "event").map((row) => row.isRepeat)).toEqual([false, true]);
 });
+
+it("shows what is hours away before the whole days of tomorrow, also when a day has 23 hours", () => {
+  const order = (from: number, of: readonly ShownOccurrence[]) =>
+    soonRows(of, {
+      now: from,
+      zone,
+      days: 14,
+      leastGap: Infinity,
+      isShown: () => true,
+      distanceOf: () => "",
+    }).map((row) => (row.kind === "event" ? row.key : row.kind));
+  const bins = one("bins", at(24, 0), at(25, 0), true);
+  const of = [bins, one("early", at(24, 8), at(24, 9)), one("late", at(24, 19), at(24, 20))];
+  expect(order(at(23, 22, 30), of)).toEqual(["day", "early", "late", "bins"]);
+  expect(order(now, of)).toEqual(["day", "early", "bins", "late"]);
+  const march = (day: number, hour: number, minute = 0) =>
+    zone.toInstant(localFromFields(2027, 3, day, hour, minute));
+  const short = [
+    one("short day", march(28, 0), march(29, 0), true),
+    one("after midnight", march(29, 0, 10), march(29, 1)),
+  ];
+  expect(order(march(27, 23, 30), short)).toEqual(["day", "short day", "day", "after midnight"]);
+});

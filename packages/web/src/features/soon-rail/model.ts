@@ -60,8 +60,12 @@ export function soonRows(occurrences: readonly ShownOccurrence[], options: SoonO
   return rows;
 }
 
-/** What runs comes first, by when it ends; whole days that run stand after what runs by the hour. */
+/**
+ * What runs comes first, by when it ends; whole days that run stand after what runs by the hour. A whole day of tomorrow is
+ * as far as it says, a day: what is hours away stands before it. No day is shorter than 23 hours.
+ */
 function placeInTime(occurrence: ShownOccurrence, now: Instant): number {
-  if (occurrence.start > now) return occurrence.start;
+  const { start, allDay } = occurrence;
+  if (start > now) return allDay ? Math.min(Math.max(start, now + DAY), start + 23 * HOUR - 1) : start;
   return occurrence.allDay || occurrence.end - occurrence.start >= DAY ? now : now - HOUR;
 }

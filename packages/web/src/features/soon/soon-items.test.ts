@@ -121,3 +121,23 @@ it("counts a declined invitation as free time", () => {
   const options = { now, zone, address: "elin@example.com", withGaps: true, distanceOf: () => "" };
   expect(words(soonItems(of, options))).toEqual(["# now", "a", "# today", "gap", "b"]);
 });
+
+it("shows what is hours away before the whole days of tomorrow, and whole days first on any other day", () => {
+  const bins = (day: number) => one(`bins ${day}`, at(day, 0), at(day + 1, 0), { allDay: true });
+  const of = [23, 24, 25].flatMap((day) => [
+    bins(day),
+    one(`late ${day}`, at(day, 19), at(day, 20)),
+    one(`early ${day}`, at(day, 7, 50), at(day, 8)),
+  ]);
+  const named = [{ day: localFromFields(2026, 11, 24), name: "Advent", distance: "in 1 day", isRed: true }];
+  const night = { now: at(23, 22, 30), zone, address: "", withGaps: false, named, distanceOf: () => "" };
+  expect(words(soonItems(of, night))).toEqual(
+    "# today|bins 23|# tomorrow|early 24|late 24|named|bins 24|# thisWeek|day|bins 25|early 25|late 25".split(
+      "|",
+    ),
+  );
+  // In the morning the evening of tomorrow is a day away as well.
+  expect(words(soonItems(of, { ...night, now: at(23, 10, 20) })).slice(3, 8)).toEqual(
+    "# tomorrow|early 24|named|bins 24|late 24".split("|"),
+  );
+});

@@ -50,6 +50,9 @@ const LEAST: Partial<Record<SoonGroup, number>> = {
 /** Rows after which a distance that they share is said again: fewer than a screen holds. */
 const SAID_AGAIN = 12;
 
+/** Whether its distance is told in hours: on the next day it is sooner than a whole day, which is "in 1 day". */
+const isInHours = (it: ShownOccurrence, now: Instant): boolean => !it.allDay && it.start - now < DAY;
+
 /** Whether something takes up whole days rather than hours. */
 export const isWholeDays = (it: ShownOccurrence): boolean => it.allDay || it.end - it.start >= DAY;
 
@@ -80,11 +83,14 @@ export function soonItems(occurrences: readonly ShownOccurrence[], options: Soon
     const gaps = least === undefined ? [] : freeGaps(takenOn(taken, day, zone), { day, now, zone, least });
     if (ahead.length + names.length + gaps.length === 0) continue;
     list.begin(group, day);
-    for (const it of names) list.addNamed(it);
-    for (const it of ahead) {
+    const add = (it: ShownOccurrence): void => {
       if (!isWholeDays(it)) while (gaps[0] && gaps[0].start <= it.start) list.addGap(gaps.shift());
       list.addEvent(it, it.start >= folds && isFoldable(it) ? "folded" : "once");
-    }
+    };
+    const isSooner = (it: ShownOccurrence): boolean => day > today && isInHours(it, now);
+    for (const it of ahead.filter(isSooner).toSorted((a, b) => a.start - b.start)) add(it);
+    for (const it of names) list.addNamed(it);
+    for (const it of ahead) if (!isSooner(it)) add(it);
     for (const gap of gaps) list.addGap(gap);
   }
   return list.items;
