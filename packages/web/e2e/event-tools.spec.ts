@@ -53,6 +53,19 @@ test("the menu of an event works by the other button and by keys, gives a colour
   await expect(colour).toHaveAttribute("data-colour", "lingon");
   await page.keyboard.press("Control+z");
   await expect(colour).toHaveAttribute("data-colour", before ?? "");
+  // Each message offers the way back, and counts only where there is one.
+  const toast = page.getByRole("region", { name: "Messages" });
+  await toast.getByRole("button", { name: /^Redo/ }).click();
+  await expect(colour).toHaveAttribute("data-colour", "lingon");
+  await expect(toast.locator("circle")).toHaveCount(2);
+  await toast.getByRole("button", { name: /^Undo/ }).click();
+  await expect(colour).toHaveAttribute("data-colour", before ?? "");
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("Control+y");
+  await expect(toast.getByText("Nothing to redo")).toBeVisible();
+  await expect(toast.locator("circle")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(colour).toHaveAttribute("data-colour", before ?? "");
   await event.focus();
   await page.keyboard.press("Shift+F10");
   await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();

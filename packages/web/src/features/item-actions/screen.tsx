@@ -79,14 +79,13 @@ export function undoAction({ t, store }: Undoing, id?: string): void {
 export function redoAction({ t, store }: Undoing): void {
   const { count } = store.redoAbout();
   const title = store.redo();
-  addToast({
-    message:
-      title === undefined
-        ? t("toast.nothingToRedo")
-        : count > 1
-          ? t("toast.redoneMany", { title })
-          : t("toast.redone", { title: titleText(title, t) }),
-  });
+  if (title === undefined) addToast({ message: t("toast.nothingToRedo") });
+  else
+    addToast({
+      message:
+        count > 1 ? t("toast.redoneMany", { title }) : t("toast.redone", { title: titleText(title, t) }),
+      action: { label: t("toast.undo"), shortcut: undoKeys(), run: () => undoAction({ t, store }) },
+    });
 }
 
 /** What was made is gone again; what was changed is as it was. */

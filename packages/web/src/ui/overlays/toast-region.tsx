@@ -49,7 +49,8 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
   const focus = { onFocus: () => setFocus(true), onBlur: () => setFocus(false) };
   return (
     <li className={styles.toast} {...pointer} {...focus}>
-      {toast.sticky ? null : (
+      {/* Time runs out only for what can be pressed. */}
+      {toast.sticky || !(toast.action ?? toast.also) ? null : (
         <span className={styles.ring} data-held={held || undefined} aria-hidden>
           <svg viewBox="0 0 18 18" width="18" height="18">
             <circle cx="9" cy="9" r="7.75" className={styles.track} />
