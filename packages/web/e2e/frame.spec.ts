@@ -139,6 +139,48 @@ test("with less room the view switch becomes one menu, and the title keeps its w
   await page.getByRole("menuitemradio", { name: /^Month/ }).click();
   await expect(page).toHaveURL(/\/month\/2026-11$/);
   await page.getByRole("button", { name: "View: Month" }).click();
-  await page.getByRole("menuitemradio", { name: /^3 days/ }).click();
-  await expect(page.getByRole("button", { name: "View: 3 days" })).toBeVisible();
+  await page.getByRole("menuitem", { name: /^7 days/ }).click();
+  await expect(page.getByRole("button", { name: "View: 7 days" })).toBeVisible();
+});
+
+test("the menu of views counts days and weeks by keys and by pointer, and the switch stays as wide as it is", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/week/2026-W48");
+  const more = page.getByRole("button", { name: /^(More views|View: )/ });
+  const views = page.getByRole("radiogroup", { name: "View" });
+  await more.click();
+  const menu = page.getByRole("menu", { name: "More views" });
+  const row = (name: RegExp) => menu.getByRole("menuitem", { name });
+  const box = await views.boundingBox();
+  await row(/^7 days, fewer and more/).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(/\/days\/6\/2026-11-23$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(row(/^4 days/)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("main").getByRole("region")).toHaveCount(5);
+  await row(/^1 week/)
+    .locator("[data-step='1']")
+    .click();
+  await expect(page).toHaveURL(/\/weeks\/2\//);
+  await expect(row(/^2 weeks/)).toBeVisible();
+  await row(/^2 weeks/)
+    .locator("[data-step='-1']")
+    .click();
+  await expect(page).toHaveURL(/\/week\/2026-W48$/);
+  // No further than to one.
+  await row(/^1 week/)
+    .locator("[data-step='-1']")
+    .click();
+  await expect(page).toHaveURL(/\/week\/2026-W48$/);
+  await row(/^7 days/)
+    .locator("[data-step='-1']")
+    .click();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "View: 6 days" })).toBeFocused();
+  expect(await views.boundingBox()).toEqual(box);
 });

@@ -107,7 +107,6 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   const { kind } = view;
   const count = view.count ?? 0;
   const isNarrow = useMedia("(width < 73.75rem)");
-  // A view from the menu also stands here while it is shown.
   const special =
     kind === "workweek"
       ? t("view.workWeek")
@@ -119,16 +118,19 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
             ? t("shell.viewTasks")
             : kind === "search"
               ? t("search.open")
-              : null;
+              : undefined;
   const views: readonly NamedView[] = [
     { value: "day", label: t("shell.viewDay") },
     { value: "week", label: t("shell.viewWeek") },
     { value: "month", label: t("shell.viewMonth") },
     { value: "year", label: t("shell.viewYear") },
     { value: "soon", label: t("shell.soon") },
-    ...(special === null ? [] : [{ value: kind, label: special }]),
   ];
-  if (isNarrow) return <ViewMenuButton view={view} onView={onView} views={views} />;
+  if (isNarrow) {
+    const shown = special ?? views.find(({ value }) => value === kind)?.label;
+    return <ViewMenuButton view={view} onView={onView} views={views} shown={shown} />;
+  }
+  // The switch never grows: for what stands in the menu alone, the button of the menu is lit.
   return (
     <>
       <SegmentedControl<ToolbarViewKind>
@@ -137,7 +139,7 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
         onChange={onView}
         segments={views}
       />
-      <ViewMenuButton view={view} onView={onView} />
+      <ViewMenuButton view={view} onView={onView} shown={special} />
     </>
   );
 }

@@ -8,26 +8,32 @@ import styles from "./view-menu.module.css";
 
 const menu = part(() => import("./view-menu.tsx").then((it) => it.ViewMenu));
 
+interface ViewMenuButtonProps extends Omit<ViewMenuProps, "anchor" | "onClose"> {
+  /** the name of the view on screen, if it stands in the menu alone */
+  readonly shown?: string | undefined;
+}
+
 /** Stands beside the permanent views, and its menu has the others; or stands alone with the name of the view, and its menu has all. */
-export function ViewMenuButton(props: Omit<ViewMenuProps, "anchor" | "onClose">) {
+export function ViewMenuButton(props: ViewMenuButtonProps) {
   const t = useMessages();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const shown = props.views?.find(({ value }) => value === props.view.kind)?.label;
+  const { views, shown } = props;
   const name = shown === undefined ? t("view.more") : `${t("shell.view")}: ${shown}`;
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={shown === undefined ? styles.button : styles.named}
+        className={views ? styles.named : styles.button}
+        data-shown={shown !== undefined || undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={name}
         title={name}
         onClick={() => setOpen(true)}
       >
-        {shown}
+        {views ? shown : null}
         <ChevronDown size={16} strokeWidth={1.7} />
       </button>
       {isOpen ? <menu.Component {...props} anchor={button} onClose={() => setOpen(false)} /> : null}

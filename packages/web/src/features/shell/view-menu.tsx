@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
-import { useMessages } from "../../i18n/messages.ts";
+import { useMessages, type Messages } from "../../i18n/messages.ts";
 import { chooseColumns } from "../../grid/day-columns.ts";
-import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
+import { MenuAt, MenuItem, MenuLine, MenuSelection, MenuStepper } from "../../ui/overlays/menu.tsx";
 import { keyOf } from "../actions/model.ts";
 import { askToPrint } from "../print/model.ts";
 import { sidebarMenu } from "../sidebar/model.ts";
@@ -19,8 +19,8 @@ export interface ViewMenuProps {
 
 /** The keys by which every browser prints. */
 const PRINT_KEYS = /Mac/.test(navigator.platform) ? "⌘ P" : "Ctrl P";
-const DAYS = [2, 3, 4, 5, 6, 7];
-const WEEKS = [2, 3, 4, 5, 6, 7, 8];
+const MOST_DAYS = 7;
+const MOST_WEEKS = 8;
 const keyOfView = (kind: ToolbarViewKind): string =>
   kind === "search"
     ? keyOf("find")
@@ -32,30 +32,33 @@ const columns = [
   ["person", "dayByPerson"],
 ] as const;
 
-/** Views beside the usual ones: the work week, some days, some weeks. */
+/** How many days and weeks are in sight in each view; what has no number begins where the steps are of use. */
+function sizeOf({ kind, count = 1 }: ToolbarView): { readonly days: number; readonly weeks: number } {
+  if (kind === "days") return { days: count, weeks: 1 };
+  if (kind === "weeks") return { days: MOST_DAYS, weeks: count };
+  const days = kind === "day" ? 1 : kind === "workweek" ? 5 : MOST_DAYS;
+  return { days, weeks: kind === "month" ? 5 : 1 };
+}
+
+/** Views beside the usual ones: the work week, tasks, columns, and as many days or weeks as one wants. */
 export function ViewMenu({ view, onView, views = [], anchor, onClose }: ViewMenuProps) {
   const t = useMessages();
-  const chosen = view.count === undefined ? view.kind : `${view.kind} ${view.count}`;
-  const choose = (id: string): void => {
-    const [kind = "", count] = id.split(" ");
-    if (kind === "days" || kind === "weeks") onView(kind, Number(count));
-  };
   return (
     <MenuAt label={t("view.more")} anchor={anchor} placement="bottom end" onClose={onClose}>
-      {views.length > 0 ? (
-        <MenuSelection<ToolbarViewKind>
-          label={t("shell.view")}
-          value={view.kind}
-          onChange={(kind) => onView(kind, view.count)}
-        >
-          {views.map(({ value, label }) => (
-            <MenuItem key={value} id={value} hint={keyOfView(value)}>
-              {label}
-            </MenuItem>
-          ))}
-        </MenuSelection>
-      ) : null}
-      {views.length > 0 ? <MenuLine /> : null}
+      <MenuSelection<ToolbarViewKind>
+        label={t("shell.view")}
+        value={view.kind}
+        onChange={(kind) => onView(kind, view.count)}
+      >
+        {[...views, ...seldom(t)].map(({ value, label }) => (
+          <MenuItem key={value} id={value} hint={keyOfView(value)}>
+            {label}
+          </MenuItem>
+        ))}
+      </MenuSelection>
+      <MenuLine />
+      <SizeSteps view={view} onView={onView} />
+      <MenuLine />
       {columns.map(([kind, action]) => (
         <MenuItem
           key={kind}
@@ -68,28 +71,6 @@ export function ViewMenu({ view, onView, views = [], anchor, onClose }: ViewMenu
           {t(`action.${action}`)}
         </MenuItem>
       ))}
-      <MenuItem hint={keyOf("workWeekView")} onAction={() => onView("workweek")}>
-        {t("view.workWeek")}
-      </MenuItem>
-      <MenuItem hint={keyOf("tasksView")} onAction={() => onView("tasks")}>
-        {t("shell.viewTasks")}
-      </MenuItem>
-      <MenuLine />
-      <MenuSelection label={t("view.someDays")} value={chosen} onChange={choose}>
-        {DAYS.map((count) => (
-          <MenuItem key={count} id={`days ${count}`} hint={String(count)}>
-            {t("view.days", { count })}
-          </MenuItem>
-        ))}
-      </MenuSelection>
-      <MenuLine />
-      <MenuSelection label={t("view.someWeeks")} value={chosen} onChange={choose}>
-        {WEEKS.map((count) => (
-          <MenuItem key={count} id={`weeks ${count}`} hint={count === 4 ? keyOf("weeksView") : undefined}>
-            {t("view.weeks", { count })}
-          </MenuItem>
-        ))}
-      </MenuSelection>
       <MenuLine />
       <MenuItem
         onAction={() => {
@@ -102,5 +83,42 @@ export function ViewMenu({ view, onView, views = [], anchor, onClose }: ViewMenu
         {t("print.open")}
       </MenuItem>
     </MenuAt>
+  );
+}
+
+const seldom = (t: Messages): readonly NamedView[] => [
+  { value: "workweek", label: t("view.workWeek") },
+  { value: "tasks", label: t("shell.viewTasks") },
+];
+
+/** As many days or weeks as one wants: one of them is the day or the week. */
+function SizeSteps({ view, onView }: Pick<ViewMenuProps, "view" | "onView">) {
+  const t = useMessages();
+  const { days, weeks } = sizeOf(view);
+  const showDays = (count: number): void => (count === 1 ? onView("day") : onView("days", count));
+  const showWeeks = (count: number): void => (count === 1 ? onView("week") : onView("weeks", count));
+  return (
+    <>
+      <MenuStepper
+        label={t("view.daysAtOnce")}
+        name={t("view.daysStepper", { count: days })}
+        value={days}
+        least={1}
+        most={MOST_DAYS}
+        isChosen={view.kind === "days"}
+        onChange={showDays}
+        onAction={() => showDays(days)}
+      />
+      <MenuStepper
+        label={t("view.weeksAtOnce")}
+        name={t("view.weeksStepper", { count: weeks })}
+        value={weeks}
+        least={1}
+        most={MOST_WEEKS}
+        isChosen={view.kind === "weeks"}
+        onChange={showWeeks}
+        onAction={() => showWeeks(weeks)}
+      />
+    </>
   );
 }

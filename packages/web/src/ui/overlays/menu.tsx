@@ -1,5 +1,5 @@
-import { Check } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { Check, Minus, Plus } from "lucide-react";
+import type { KeyboardEvent, ReactNode, RefObject, SyntheticEvent } from "react";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -83,6 +83,80 @@ export function MenuItem({ children, icon, hint, danger, ...rest }: MenuItemProp
     </AriaMenuItem>
   );
 }
+
+interface MenuStepperProps {
+  readonly label: string;
+  /** the label with the number, and by which keys it is changed */
+  readonly name: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  /** what the number says is what is shown */
+  readonly isChosen: boolean;
+  readonly onChange: (value: number) => void;
+  /** the item itself was pressed */
+  readonly onAction: () => void;
+}
+
+/**
+ * A number inside a menu. A menu holds nothing but items, so the item is one stop: the arrows to the sides and the signs at
+ * its end change the number, and the menu stays open.
+ */
+export function MenuStepper(props: MenuStepperProps) {
+  const { label, name, value, least, most, isChosen, onChange, onAction } = props;
+  const step = (by: number): void => {
+    const next = value + by;
+    if (next >= least && next <= most) onChange(next);
+  };
+  // React Aria passes it on to the item, and only its type does not say so.
+  const keys: object = {
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1, "+": 1, "-": -1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      step(by);
+    },
+  };
+  const sign = (by: 1 | -1) => ({
+    "data-step": by,
+    "data-off": (by === 1 ? value >= most : value <= least) || undefined,
+    // The item below would be pressed as well.
+    onPointerDown: stay,
+    onPointerUp: stay,
+    onMouseDown: (event: SyntheticEvent) => {
+      event.preventDefault();
+      stay(event);
+    },
+    onClick: (event: SyntheticEvent) => {
+      stay(event);
+      step(by);
+    },
+  });
+  return (
+    <AriaMenuItem
+      aria-label={name}
+      textValue={label}
+      className={styles.item ?? ""}
+      onAction={onAction}
+      {...keys}
+    >
+      <span className={styles.tick}>{isChosen ? <Check size={15} strokeWidth={2} /> : null}</span>
+      <span className={styles.text}>{label}</span>
+      <span className={styles.stepper} aria-hidden>
+        <i {...sign(-1)}>
+          <Minus size={13} strokeWidth={2} />
+        </i>
+        <b>{value}</b>
+        <i {...sign(1)}>
+          <Plus size={13} strokeWidth={2} />
+        </i>
+      </span>
+    </AriaMenuItem>
+  );
+}
+
+const stay = (event: SyntheticEvent): void => event.stopPropagation();
 
 interface MenuSelectionProps<T extends string> {
   readonly label: string;
