@@ -3,7 +3,13 @@ import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { Noticing } from "./notice.ts";
 
-type PollAct = "poll-created" | "poll-changed" | "poll-decided" | "poll-removed" | "poll-voter-removed";
+type PollAct =
+  | "poll-created"
+  | "poll-changed"
+  | "poll-decided"
+  | "poll-reopened"
+  | "poll-removed"
+  | "poll-voter-removed";
 
 /** Writes down who did what with a poll, by its id: what it asks is nobody's but those who are asked. */
 export const auditPoll = (

@@ -40,7 +40,7 @@ export async function keepHolds(
   if (poll.holds.length === 0 && wanted.length === 0) return ok(poll);
   const scope = await ownerScope(write, owner);
   for (const hold of poll.holds) {
-    const gone = await removeHold(scope, owner, hold);
+    const gone = await removePollEvent(scope, owner, hold.objectId);
     if (!gone.ok) return gone;
   }
   const holds: PollHold[] = [];
@@ -54,10 +54,11 @@ export async function keepHolds(
   return ok({ ...poll, holds });
 }
 
-async function removeHold(
+/** Removes an event of a poll from its owner's calendar, if it is still there; whom it tells is said by the scope. */
+export async function removePollEvent(
   scope: WriteScope,
   owner: Principal,
-  { objectId }: PollHold,
+  objectId: ObjectId,
 ): Promise<Result<void, Problem>> {
   const stored = await scope.tx.objects.byId(objectId);
   if (stored?.accountId !== owner.id) return ok(undefined);

@@ -9,8 +9,11 @@ import type { WriteScope } from "../scope.ts";
 /** The kind of outbox messages about a poll. */
 export const POLL_NOTICE = "poll";
 
-/** What a voter hears: that they are asked, are still asked, are asked anew, where their votes are, and that it was called off. */
-export type VoterNews = "invited" | "reminder" | "changed" | "voted" | "cancelled";
+/**
+ * What a voter hears: that they are asked, are still asked, are asked anew, where their votes are, that a decision was taken back, and that
+ * it was called off.
+ */
+export type VoterNews = "invited" | "reminder" | "changed" | "voted" | "reopened" | "cancelled";
 
 /** What whoever decides hears: that somebody, or everybody, has answered, and that the poll has closed. */
 export type OrganiserNews = "votes" | "answered" | "closed";

@@ -73,6 +73,7 @@ function stillHolds({ poll, voters, notice }: Reading, voter: PollVoter | undefi
     case "invited":
     case "changed":
     case "voted":
+    case "reopened":
       return voter !== undefined && state === "open";
     case "reminder":
       return (

@@ -92,6 +92,7 @@ export type AuditAction =
   | "poll-created"
   | "poll-changed"
   | "poll-decided"
+  | "poll-reopened"
   | "poll-removed"
   | "poll-voter-removed"
   | "household-created"

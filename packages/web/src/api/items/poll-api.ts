@@ -95,6 +95,10 @@ export const votePoll = (
 export const finalizePoll = (accountId: string, id: string, optionId: string): Asked<JsonRecord> =>
   jmap.callOne<JsonRecord>("Poll/finalize", { accountId, id, optionId });
 
+/** Takes a decision back. */
+export const reopenPoll = (accountId: string, id: string): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>("Poll/reopen", { accountId, id });
+
 /** @returns how many will be reminded */
 export async function remindPoll(accountId: string, id: string): Asked<number> {
   const given = await jmap.callOne<{ readonly reminded: number }>("Poll/remind", { accountId, id });

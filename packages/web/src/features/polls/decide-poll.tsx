@@ -2,7 +2,7 @@ import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { finalizePoll } from "../../api/items/poll-api.ts";
+import { finalizePoll, reopenPoll } from "../../api/items/poll-api.ts";
 import { wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
@@ -13,6 +13,8 @@ import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { addToast } from "../../ui/overlays/toasts.ts";
+import { ReopenPoll } from "./reopen-poll.tsx";
 import { standing, startOf, type Told } from "./standing.ts";
 import styles from "./polls.module.css";
 
@@ -35,11 +37,12 @@ export function DecidePoll(props: DecidePollProps) {
       <section className={styles.standing}>
         <h2 className={styles.head}>{t("polls.decided", { when: when(startOf(chosen)) })}</h2>
         <HowSoon target={{ kind: "instant", at: startOf(chosen) }} />
-        {poll.eventId ? (
-          <p>
+        <div className={styles.ways}>
+          {poll.eventId ? (
             <Button onClick={() => navigate(`/event/${poll.eventId ?? ""}`)}>{t("polls.openEvent")}</Button>
-          </p>
-        ) : null}
+          ) : null}
+          <ReopenPoll {...props} start={startOf(chosen)} />
+        </div>
       </section>
     );
   if (poll.state === "cancelled")
@@ -129,6 +132,11 @@ function Decision({ accountId, poll, change, best, when }: DecisionProps) {
     });
     if (problem) return t(problemKey(wordedCode(problem)));
     setAsking(false);
+    const undo = (): void => void change(() => reopenPoll(accountId, poll.id));
+    addToast({
+      message: t("polls.decided", { when: when(startOf(option)) }),
+      action: { label: t("action.undo"), takesBack: true, run: undo },
+    });
     return undefined;
   };
   return (

@@ -8,6 +8,7 @@ import { finalisePoll } from "../../../app/polls/finalise-poll.ts";
 import type { GivenVoter, PollFields } from "../../../app/polls/poll-fields.ts";
 import type { SeenPoll } from "../../../app/polls/poll-state.ts";
 import { createPoll, listPolls, publicPollToken, removePoll, updatePoll } from "../../../app/polls/polls.ts";
+import { reopenPoll } from "../../../app/polls/reopen-poll.ts";
 import { invitePollVoters, remindSilent, removePollVoter } from "../../../app/polls/voters.ts";
 import { joinPoll, voteAsPerson, type VoteRefusal } from "../../../app/polls/vote.ts";
 import type { Problem } from "../../../app/problems.ts";
@@ -223,6 +224,14 @@ export const polls = recordType<Item>({
         if (!done.ok) return failed(methodErrorOf(done.problem));
         const { chosenId, objectId } = done.value;
         return ok({ accountId: account.id, id: pollId, chosenId, eventId: objectId });
+      },
+    ),
+    reopen: accountMethod(
+      SNART,
+      v.strictObject({ accountId: id, id }),
+      async ({ app, actor }, account, { id: pollId }) => {
+        const done = await reopenPoll(app, actor, pollId as PollId);
+        return done.ok ? ok({ accountId: account.id, id: pollId }) : failed(methodErrorOf(done.problem));
       },
     ),
     invite: accountMethod(

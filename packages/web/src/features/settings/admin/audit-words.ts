@@ -93,6 +93,7 @@ const ACTIONS = [
   "poll-created",
   "poll-changed",
   "poll-decided",
+  "poll-reopened",
   "poll-removed",
   "poll-voter-removed",
   "household-created",
