@@ -53,6 +53,7 @@ export const problemCodes = [
   "not-waiting",
   "waiting-list-full",
   "too-many-handovers",
+  "page-address-taken",
   "household-exists",
   "tag-taken",
   "unknown-tag",

@@ -14,7 +14,7 @@ export interface PageEventTypeRecord {
 /** A BookingPage (urn:snart:jmap): where people without an account book a time with whose account it is. */
 export interface BookingPageRecord {
   readonly id: string;
-  /** its address is `/b/` and this, and never changes */
+  /** its address is `/b/` and this; one that it had leads here */
   readonly slug: string;
   readonly title: Words;
   readonly description: Words;

@@ -85,6 +85,8 @@ export interface Limits {
   /** People who are asked or vote in one poll. */
   readonly pollVoters: number;
   readonly linksPerPage: number;
+  /** that one booking page has or had */
+  readonly addressesPerPage: number;
   /** The address of a deleted booking page is nobody else's for so long. */
   readonly pageSlugDays: number;
   /** Wrong PINs of one household at one door, or wrong codes of one door from one person, in `signInWindowSeconds`; then they wait. */
@@ -247,6 +249,7 @@ export const DEFAULT_LIMITS: Limits = {
   pollOptions: 60,
   pollVoters: 300,
   linksPerPage: 100,
+  addressesPerPage: 20,
   pageSlugDays: 365,
   pinAttempts: 5,
   pinAttemptsPerDoor: 20,

@@ -115,6 +115,8 @@ export type Problem =
   | { readonly code: "wrong-door-code"; readonly attemptsLeft: number }
   /** rules that nobody could book by, or that are none: every problem with its path */
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
+  /** another page has the address that is asked for, or had it; `suggestion` is one that nobody has */
+  | { readonly code: "page-address-taken"; readonly field: string; readonly suggestion: string }
   // Polls
   /** it takes this no more: it has ended, was decided, or was called off */
   | { readonly code: "poll-closed" }
@@ -221,6 +223,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "not-waiting": 409,
   "waiting-list-full": 409,
   "too-many-handovers": 409,
+  "page-address-taken": 409,
   "household-exists": 409,
   "tag-taken": 409,
   "unknown-tag": 401,

@@ -43,6 +43,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   pollsPerAccount: "Date polls of one account.",
   pollOptions: "Times that a poll asks about, those that voters suggest included.",
   pollVoters: "People who are asked or vote in one poll.",
+  addressesPerPage: "Addresses that one booking page has or had.",
   linksPerPage: "Secret links of one booking page.",
   pageSlugDays: "Days that the address of a deleted booking page is nobody else's.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",

@@ -167,6 +167,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "check-in-elsewhere":
     case "door-code-needed":
     case "wrong-door-code":
+    case "page-address-taken":
     case "household-exists":
     case "tag-taken":
     case "unknown-tag":

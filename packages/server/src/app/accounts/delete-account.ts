@@ -111,7 +111,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   await tx.households.remove(id);
   await tx.provisioned.remove(id);
   await tx.rulesAcceptances.remove(id);
-  await tx.bookingPages.removeOfAccount(id);
+  await tx.bookingPages.removeOfAccount(id, now);
   await tx.polls.removeOfAccount(id);
   for (const { memberId } of await tx.principals.membersOf(id))
     await tx.principals.removeMember(id, memberId);

@@ -139,7 +139,7 @@ describe("a booking page", () => {
     expect(await findBookingPage(test.app, page.slug, undefined)).toBeUndefined();
     await expect(
       openPage(test.app, nils, eventType([nils.principalId]), { slug: page.slug }),
-    ).rejects.toThrow("somebody has this address");
+    ).rejects.toThrow("page-address-taken");
   });
 
   it.each([

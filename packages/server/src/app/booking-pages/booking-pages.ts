@@ -7,6 +7,7 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { grantAccount, grantManagement } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { moveAddress, takenAddress } from "./address/page-address.ts";
 import { fieldsProblem, readTypes, slugProblem, type PageFields } from "./page-fields.ts";
 
 /** The pages of an account, oldest first; for its owner, and for the members of a group. */
@@ -23,7 +24,7 @@ export function listBookingPages(
 
 /**
  * Makes a page of an account, for its owner or a group's manager.
- * @returns `invalid-value` for an address that somebody has, or had within a year, `booking-rules-wrong`, `too-many-links`
+ * @returns `page-address-taken` for one that somebody has, or had within a year, `invalid-value`, `booking-rules-wrong`, `too-many-links`
  */
 export function createBookingPage(
   app: App,
@@ -53,21 +54,21 @@ export function createBookingPage(
       changedAt: now,
     };
     if ((await tx.bookingPages.insert(page)) === "duplicate")
-      return failed({ code: "invalid-value", field: "slug", detail: "somebody has this address" });
+      return failed(await takenAddress(tx, fields.slug));
     await audited(app, tx, actor, "booking-page-created", page);
     return ok(page);
   });
 }
 
 /**
- * Changes a page. Bookings that were made stay as they are, whatever it says now.
+ * Changes a page. Bookings that were made stay as they are, whatever it says now; an address that it had leads to the one that it has.
  * @returns as for a new one; `not-found` for others
  */
 export function updateBookingPage(
   app: App,
   actor: Actor,
   id: BookingPageId,
-  changes: Partial<Omit<PageFields, "slug">>,
+  changes: Partial<PageFields>,
 ): Promise<Result<BookingPage, Problem>> {
   return app.storage.write(async (tx) => {
     const page = await managedPage(tx, actor, id);
@@ -76,13 +77,15 @@ export function updateBookingPage(
     if (!owner.ok) return owner;
     const problem = fieldsProblem(app, changes);
     if (problem) return failed(problem);
-    const { types: given, ...others } = changes;
+    const { types: given, slug = page.value.slug, ...others } = changes;
     const types = given ? await readTypes(app, tx, owner.value, given) : ok(page.value.types);
     if (!types.ok) return types;
     await tx.lockAccount(page.value.accountId);
+    const moved = await moveAddress(app, tx, page.value, slug);
+    if (!moved.ok) return moved;
     const changed = { ...others, types: types.value, changedAt: app.now() };
     await tx.bookingPages.update(id, changed);
-    const after = { ...page.value, ...changed };
+    const after = { ...page.value, ...changed, slug };
     await audited(app, tx, actor, "booking-page-changed", after);
     return ok(after);
   });

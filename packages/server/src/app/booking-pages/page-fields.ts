@@ -1,3 +1,4 @@
+import { addressProblem } from "@snart/calendar/booking-page/page-address.ts";
 import { readEventType } from "@snart/calendar/booking-page/read-event-type.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { PAGE_TEXT_LIMITS, wordsProblem } from "@snart/calendar/booking-page/page-texts.ts";
@@ -28,7 +29,6 @@ export interface PageFields extends Pick<
   readonly types: readonly GivenEventType[];
 }
 
-const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])$/;
 const TYPE_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const {
   description: LONGEST_TEXT,
@@ -40,8 +40,11 @@ const {
 const wrong = (field: string, detail: string) => ({ code: "invalid-value", field, detail }) as const;
 
 /** @returns what is wrong with a page's address, if anything; whether somebody has it is asked elsewhere */
-export const slugProblem = (slug: string): Problem | undefined =>
-  SLUG.test(slug) ? undefined : wrong("slug", "3 to 60 of a-z, 0-9 and -");
+export function slugProblem(slug: string): Problem | undefined {
+  const problem = addressProblem(slug);
+  if (!problem) return undefined;
+  return wrong("slug", problem === "wrong" ? "3 to 60 of a-z, 0-9 and -" : "a word of the server itself");
+}
 
 /** What is wrong with the fields of a page besides its address and event types. */
 export function fieldsProblem(app: App, fields: Partial<PageFields>): Problem | undefined {

@@ -1,4 +1,5 @@
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
+import { numberedAddress } from "@snart/calendar/booking-page/page-address.ts";
 import { failed, type Result } from "@snart/calendar/result.ts";
 import type { BookingPage } from "../../storage/records/booking-pages.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
@@ -46,14 +47,14 @@ export async function createStarterPage(
   return createUnderFreeSlug(base, (slug) => createBookingPage(app, actor, accountId, { ...fields, slug }));
 }
 
-/** Makes a page under the first address that nobody has: with a number behind it, if need be. */
+/** Makes a page under the first address that nobody has and that is no word of the server: with a number behind it, if need be. */
 export async function createUnderFreeSlug(
   base: string,
   create: (slug: string) => Promise<Result<BookingPage, Problem>>,
 ): Promise<Result<BookingPage, Problem>> {
   for (let attempt = 1; ; attempt++) {
-    const made = await create(attempt === 1 ? base : `${base}-${attempt}`);
-    const isTaken = !made.ok && made.problem.code === "invalid-value" && made.problem.field === "slug";
+    const made = await create(attempt === 1 ? base : numberedAddress(base, attempt));
+    const isTaken = !made.ok && "field" in made.problem && made.problem.field === "slug";
     if (!isTaken || attempt === MOST_TRIES) return made;
   }
 }

@@ -3,6 +3,7 @@ import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
+import { updateBookingPage } from "../../app/booking-pages/booking-pages.ts";
 import type { BookingPage } from "../../app/types.ts";
 import { eventType, HALF_HOUR, MONDAY_NINE, openPage } from "../../testing/booking/open-page.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
@@ -78,6 +79,33 @@ describe("a booking page without scripts", () => {
     expect(text).toMatch(/14:00 <i>om ungefär en timme<\/i>/);
     expect(Buffer.byteLength(text)).toBeLessThan(60_000);
     expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3)/);
+  });
+
+  it("goes on from an address that it had, with type, time, day, language and link", async () => {
+    const { slug } = page;
+    const done = await updateBookingPage(app, elin, page.id, { slug: "elin-ny" });
+    expect(done).toMatchObject({ ok: true, value: { slug: "elin-ny" } });
+    const time = instantText(MONDAY_NINE);
+    for (const rest of [
+      "",
+      "/talk",
+      `/talk/${time}?lang=sv&zone=Asia/Tokyo`,
+      "/talk?lang=sv&day=2026-11-24",
+    ]) {
+      const went = await ask(`/b/${slug}${rest}`);
+      expect(went.status).toBe(302);
+      expect(went.headers.get("location")).toBe(`/b/elin-ny${rest}`);
+      expect(went.headers.get("cache-control")).toBe("no-store");
+      expect((await ask(went.headers.get("location") ?? "")).status).toBe(200);
+    }
+    // A form that was open meanwhile is taken at the address at which it was opened.
+    const kept = hidden(await html(`/b/elin-ny/talk/${time}?lang=sv`));
+    world.clock.advance(5_000);
+    const form = { ...kept, name: "Bo Ek", mail: "bo@example.org", do: "book" };
+    expect((await ask(`/b/${slug}/talk/${time}?lang=sv`, form)).status).toBe(303);
+    // Nobody finds a page by its former address who would not find it by its own.
+    await updateBookingPage(app, elin, page.id, { isPublic: false });
+    expect((await ask(`/b/${slug}`)).status).toBe(404);
   });
 
   it("shows both zones where they differ", async () => {

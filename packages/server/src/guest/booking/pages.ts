@@ -38,6 +38,8 @@ export async function bookingPage(
   const hostZone = found?.types[0]?.type.timeZone ?? "UTC";
   const asked = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
   if (!found || (isPost && !fields)) return missing(asked);
+  // A form that was opened at a former address is taken there.
+  if (!isPost && found.page.slug !== slug) return goOn(found.page.slug, request);
   const chosen =
     typeId === undefined ? undefined : found.types.find(({ eventType }) => eventType.id === typeId);
   const only = found.types.length === 1 && typeId === undefined ? found.types[0] : undefined;
@@ -52,6 +54,17 @@ export async function bookingPage(
   const state = { start, length, once: newMark(app) };
   if (!fields) return formPage(app, found, { ...asked, length }, choosing, state);
   return sent(app, found, { ...asked, length }, choosing, { ...state, sent: fields }, network);
+}
+
+/**
+ * From an address that the page had to the one that it has, with type, time, date, language and link. No browser remembers it, as the page
+ * can have the former back.
+ */
+function goOn(slug: string, request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  const rest = pathname.replace(/^\/b\/[^/]*/, "");
+  const headers = { location: `/b/${slug}${rest}${search}`, "cache-control": "no-store" };
+  return new Response(null, { status: 302, headers });
 }
 
 const missing = (asked: Asked): Response =>

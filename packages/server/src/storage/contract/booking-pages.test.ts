@@ -123,6 +123,34 @@ describe.each(backends)("booking pages on $name", (backend) => {
     expect(await storage.write((tx) => tx.bookingPages.insert(other))).toBe("inserted");
   });
 
+  it("keep every address that they had, and have it back, while nobody else can take it", async () => {
+    const [one, other] = [await written(page(asa)), await written(page(bo))];
+    const next = newId("page");
+    expect(await storage.write((tx) => tx.bookingPages.move(one.id, next))).toBe("moved");
+    for (const slug of [one.slug, next])
+      expect(await storage.read((tx) => tx.bookingPages.bySlug(slug))).toStrictEqual({ ...one, slug: next });
+    for (const slug of [one.slug, next]) {
+      expect(await storage.write((tx) => tx.bookingPages.move(other.id, slug))).toBe("duplicate");
+      expect(await storage.write((tx) => tx.bookingPages.insert(page(bo, { slug })))).toBe("duplicate");
+      expect(await storage.read((tx) => tx.bookingPages.hasAddress(slug))).toBe(true);
+    }
+    expect(await storage.write((tx) => tx.bookingPages.move(one.id, one.slug))).toBe("moved");
+    expect(await storage.read((tx) => tx.bookingPages.byId(one.id))).toStrictEqual(one);
+    expect(await storage.read((tx) => tx.bookingPages.slugsOf(one.id))).toEqual([next, one.slug].toSorted());
+    await storage.write((tx) => tx.bookingPages.update(one.id, { deletedAt: 5 }));
+    await storage.write((tx) => tx.bookingPages.forget(5, 10));
+    expect(await storage.read((tx) => tx.bookingPages.hasAddress(next))).toBe(false);
+  });
+
+  it("are given one address once, however many want it in the same moment", async () => {
+    const pages = await Promise.all(Array.from({ length: 6 }, (_, at) => written(page(at % 2 ? asa : bo))));
+    const wanted = newId("page");
+    const given = await Promise.all(
+      pages.map(({ id }) => storage.write((tx) => tx.bookingPages.move(id, wanted))),
+    );
+    expect(given.filter((each) => each === "moved")).toHaveLength(1);
+  });
+
   it("have links that many use at once, and that give no more bookings than they are for", async () => {
     const one = await written(page(asa));
     const three = link(one.id, { uses: 3 });
@@ -208,11 +236,16 @@ describe.each(backends)("booking pages on $name", (backend) => {
     expect(await storage.write((tx) => tx.pageBookings.forget(49, 10))).toBe(0);
     expect(await storage.write((tx) => tx.pageBookings.forget(50, 10))).toBe(1);
     expect(await storage.read((tx) => tx.pageBookings.byId(soon.id))).toBeUndefined();
-    await storage.write((tx) => tx.bookingPages.removeOfAccount(asa));
+    await storage.write((tx) => tx.bookingPages.removeOfAccount(asa, 20));
     const left = await storage.read(async (tx) => [
       await tx.pageBookings.byId(later.id),
       await tx.bookingPages.byId(one.id),
     ]);
     expect(left).toEqual([undefined, undefined]);
+    const hasAddress = () => storage.read((tx) => tx.bookingPages.hasAddress(one.slug));
+    await storage.write((tx) => tx.bookingPages.forget(19, 10));
+    expect(await hasAddress()).toBe(true);
+    await storage.write((tx) => tx.bookingPages.forget(20, 10));
+    expect(await hasAddress()).toBe(false);
   });
 });

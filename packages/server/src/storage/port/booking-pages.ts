@@ -12,8 +12,12 @@ import type { BookingRange } from "./bookings.ts";
 export interface BookingPageReads {
   /** Also one that was deleted. */
   byId(id: BookingPageId): Promise<BookingPage | undefined>;
-  /** Also one that was deleted: its address is nobody else's yet. */
+  /** Also by an address that it had before, and one that was deleted: its addresses are nobody else's yet. */
   bySlug(slug: string): Promise<BookingPage | undefined>;
+  /** Whether an address is somebody's, or was within a year. */
+  hasAddress(slug: string): Promise<boolean>;
+  /** Every address of a page: its own, and those that it had. */
+  slugsOf(id: BookingPageId): Promise<readonly string[]>;
   /** Those of an account that were not deleted, oldest first. */
   ofAccount(accountId: PrincipalId): Promise<readonly BookingPage[]>;
 }
@@ -21,12 +25,17 @@ export interface BookingPageReads {
 export interface BookingPageWrites {
   /** @returns whether it was written; not: its address is somebody's */
   insert(page: BookingPage): Promise<"inserted" | "duplicate">;
-  /** Its address never changes: links to it were given out. */
+  /**
+   * Gives it another address, or one back that it had. Those that it had stay its own, as links to them were given out.
+   * @returns `duplicate`: it is somebody's, or was within a year
+   */
+  move(id: BookingPageId, slug: string): Promise<"moved" | "duplicate">;
+  /** Everything but its address. */
   update(id: BookingPageId, fields: Partial<Omit<BookingPage, "slug">>): Promise<void>;
   /** Removes about `limit` that were deleted before, with their links; bookings are deleted by their own date. @returns how many */
   forget(before: Millis, limit: number): Promise<number>;
-  /** Removes every page of an account, with links and bookings. */
-  removeOfAccount(accountId: PrincipalId): Promise<void>;
+  /** Removes every page of an account, with links and bookings. Its addresses are nobody else's until `forget` comes to them. */
+  removeOfAccount(accountId: PrincipalId, now: Millis): Promise<void>;
 }
 
 export interface BookingLinkReads {

@@ -20,7 +20,7 @@ export interface BookingPage {
   readonly id: BookingPageId;
   /** Whose it is: a person or a group. */
   readonly accountId: PrincipalId;
-  /** Its address; nobody else's for a year after it was deleted. */
+  /** Its address now. This and those that it had are nobody else's for a year after it was deleted. */
   readonly slug: string;
   readonly title: Words;
   readonly description: Words;

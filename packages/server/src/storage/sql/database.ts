@@ -46,6 +46,7 @@ export interface Database {
   booking_handover: RowOf<typeof bookings.bookingHandover>;
   booking_wait: RowOf<typeof bookings.bookingWait>;
   booking_page: RowOf<typeof bookingPages.bookingPage>;
+  booking_page_address: RowOf<typeof bookingPages.bookingPageAddress>;
   booking_link: RowOf<typeof bookingPages.bookingLink>;
   page_booking: RowOf<typeof bookingPages.pageBooking>;
   page_booking_host: RowOf<typeof bookingPages.pageBookingHost>;

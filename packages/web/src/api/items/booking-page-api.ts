@@ -45,7 +45,7 @@ export const startBookingPage = (accountId: string): Asked<JsonRecord> =>
 export const startThingPage = (accountId: string, thingId: string): Asked<JsonRecord> =>
   jmap.setOne("BookingPage/set", { accountId, create: { new: { thingId } } });
 
-export type PageChanges = Partial<Omit<BookingPageRecord, "id" | "slug" | "createdAt">>;
+export type PageChanges = Partial<Omit<BookingPageRecord, "id" | "createdAt">>;
 
 export const changeBookingPage = (
   accountId: string,

@@ -44,6 +44,62 @@ it("makes a working page out of nothing, and changes and removes it", async () =
   expect((await elin.call("BookingPage/get", { ids: null })).list).toEqual([]);
 });
 
+it("gives a page another address, which nobody else has or had", async () => {
+  const page = await made();
+  const other = (await nils.call("BookingPage/set", { create: { p: {} } })).created.p;
+  const move = async (client: JmapClient, id: string, slug: unknown) => {
+    const done = await client.call("BookingPage/set", { update: { [id]: { slug } } });
+    return done.notUpdated?.[id] ?? "moved";
+  };
+  expect(await move(elin, page.id, "elin-sand")).toBe("moved");
+  const taken = { type: "invalidProperties", code: "page-address-taken", field: "slug" };
+  for (const slug of ["elin", "elin-sand"])
+    expect(await move(nils, other.id, slug)).toMatchObject({
+      ...taken,
+      suggestion: expect.stringMatching(/^elin-/),
+    });
+  expect(await move(nils, page.id, "nils-2")).toMatchObject({ type: "notFound" });
+  for (const slug of HOSTILE)
+    expect(await move(elin, page.id, slug)).toMatchObject({ type: "invalidProperties" });
+  const { list } = await elin.call("BookingPage/get", { ids: [page.id] });
+  expect(list).toMatchObject([{ slug: "elin-sand" }]);
+  expect(await move(elin, page.id, "elin")).toBe("moved");
+  const limit = jmap.app.limits.addressesPerPage;
+  for (let at = 2; at < limit; at++) expect(await move(elin, page.id, `elin-${at}x`)).toBe("moved");
+  expect(await move(elin, page.id, "one-too-many")).toMatchObject({ code: "invalid-value", field: "slug" });
+  expect(await move(elin, page.id, "elin-sand")).toBe("moved");
+});
+
+/** Addresses that nobody may have: signs, words of the server, other alphabets that look alike, and what is no text. */
+const HOSTILE: readonly unknown[] = [
+  "",
+  "ab",
+  "-elin",
+  "elin-",
+  "Elin",
+  "elin sand",
+  "../admin",
+  "elin/x",
+  "elin?x",
+  "elin#x",
+  "elin%2fx",
+  "admin",
+  "sent",
+  "api",
+  "logga-in",
+  "еlin",
+  "åsa",
+  "elin.ics",
+  "e".repeat(61),
+  "elin\u0000",
+  "elin\n",
+  7,
+  null,
+  true,
+  ["elin"],
+  { elin: 1 },
+];
+
 it("shows what is booked and why a time is not offered, to its owner alone", async () => {
   const page = await made();
   await booked(page.slug);

@@ -77,6 +77,7 @@ const newPage = v.strictObject({
   keepDays: v.optional(v.number(), 30),
 });
 const changes = v.strictObject({
+  slug: v.exactOptional(text),
   title: v.exactOptional(words),
   description: v.exactOptional(words),
   types: v.exactOptional(v.array(eventType)),

@@ -47,6 +47,7 @@ import { collectionPushes } from "./0046-collection-pushes.ts";
 import { identities } from "./0047-identities.ts";
 import { photos } from "./0048-photos.ts";
 import { provisioning } from "./0049-provisioning.ts";
+import { pageAddresses } from "./0050-page-addresses.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   identities,
   photos,
   provisioning,
+  pageAddresses,
 ];

@@ -1,5 +1,5 @@
 import type { BookingLink, BookingPage, PageBooking } from "../../records/booking-pages.ts";
-import type { Millis, PageBookingId, PrincipalId } from "../../records/ids.ts";
+import type { BookingPageId, Millis, PageBookingId, PrincipalId } from "../../records/ids.ts";
 import { columnsOf } from "../columns.ts";
 
 export const bookingPage = columnsOf<BookingPage>()({
@@ -18,6 +18,22 @@ export const bookingPage = columnsOf<BookingPage>()({
   deletedAt: "plain",
   createdAt: "plain",
   changedAt: "plain",
+});
+
+/** An address that a page has or had; nobody else's as long as it stands here. */
+interface BookingPageAddress {
+  /** The last part of the address. */
+  readonly slug: string;
+  /** The page that it leads to. */
+  readonly pageId: BookingPageId;
+  /** When its page went with its account; null: the page is there, if only as a deleted one. */
+  readonly goneAt: Millis | null;
+}
+
+export const bookingPageAddress = columnsOf<BookingPageAddress>()({
+  slug: "plain",
+  pageId: "plain",
+  goneAt: "plain",
 });
 
 export const bookingLink = columnsOf<BookingLink>()({

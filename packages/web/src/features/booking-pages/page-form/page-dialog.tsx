@@ -1,9 +1,8 @@
-import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
 import { PAGE_TEXT_LIMITS } from "@snart/calendar/booking-page/page-texts.ts";
 import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useRef, useState } from "react";
-import { wordedCode } from "../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -18,6 +17,7 @@ import {
   problemsOfPage,
   type PageDraft,
 } from "./page-record.ts";
+import { AddressPart } from "./address-part.tsx";
 import { StateFields } from "./state-fields.tsx";
 import type { Meanwhile } from "../meanwhile/merge.ts";
 import { useTold } from "../meanwhile/use-told.ts";
@@ -41,7 +41,7 @@ const LANGUAGES = ["en-GB", "sv"] as const;
 /** What a page says of itself, who may show it, how long guests' data are kept, and whether it is open. */
 export function PageDialog({ page, onSave, onClose }: PageDialogProps) {
   const t = useMessages();
-  const { draft, change, wrong, save, body } = usePageForm(page, onSave);
+  const { draft, change, wrong, said, save, body } = usePageForm(page, onSave);
   const languages = wordsKeys(draft.languages);
   const [origins, setOrigins] = useState(draft.embedOrigins.join("\n"));
   return (
@@ -77,6 +77,12 @@ export function PageDialog({ page, onSave, onClose }: PageDialogProps) {
             />
           </div>
         </Part>
+        <AddressPart
+          slug={draft.slug}
+          isWrong={wrong("slug") !== null}
+          problem={said}
+          onChange={(slug) => change({ slug })}
+        />
         <Languages
           languages={draft.languages}
           error={wrong("languages")}
@@ -146,12 +152,13 @@ function usePageForm(page: BookingPageRecord, onSave: PageDialogProps["onSave"])
   const [before] = useState(() => draftOfPage(page));
   const [draft, setDraft] = useState(before);
   const [tries, setTries] = useState(0);
-  const [said, setSaid] = useState<readonly RuleProblem[]>([]);
+  const [said, setSaid] = useState<ApiProblem>();
   const [told, setTold] = useTold<PageDraft>(body);
-  const problems = tries === 0 ? [] : [...problemsOfPage(pageToSend(draft)), ...said];
+  const problems =
+    tries === 0 ? [] : [...problemsOfPage(pageToSend(draft)), ...(said ? problemsSaid(said) : [])];
   const change = (fields: Partial<PageDraft>): void => {
     setDraft({ ...draft, ...fields });
-    setSaid([]);
+    setSaid(undefined);
   };
   const wrong = (field: keyof PageDraft): string | null => {
     const problem = problems.find(({ path }) => path === field);
@@ -172,9 +179,9 @@ function usePageForm(page: BookingPageRecord, onSave: PageDialogProps["onSave"])
       setTold(meanwhile);
       return t("bookingPages.changedMeanwhile");
     }
-    setSaid(problem ? problemsSaid(problem) : []);
+    setSaid(problem);
     setTries(tries + 1);
     return problem ? t(problemKey(wordedCode(problem))) : t("bookingPages.somethingWrong");
   };
-  return { draft, change, wrong, save, body };
+  return { draft, change, wrong, said, save, body };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changedFields, originsOf, pageToSend, problemsOfPage, type PageDraft } from "./page-record.ts";
 
 const page: PageDraft = {
+  slug: "elin",
   title: { en: "Talk to Elin", sv: "Prata med Elin" },
   description: {},
   languages: ["en-GB", "sv"],

@@ -1,4 +1,5 @@
 import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
+import { addressProblem } from "@snart/calendar/booking-page/page-address.ts";
 import { PAGE_TEXT_LIMITS, wordsProblem } from "@snart/calendar/booking-page/page-texts.ts";
 import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { spoken } from "../editor/type-record.ts";
@@ -6,10 +7,11 @@ import { spoken } from "../editor/type-record.ts";
 /** What a page says of itself, besides what can be booked there. */
 export type PageDraft = Pick<
   BookingPageRecord,
-  "title" | "description" | "languages" | "embedOrigins" | "keepDays" | "state" | "pausedUntil"
+  "slug" | "title" | "description" | "languages" | "embedOrigins" | "keepDays" | "state" | "pausedUntil"
 >;
 
 export const draftOfPage = ({
+  slug,
   title,
   description,
   languages,
@@ -18,6 +20,7 @@ export const draftOfPage = ({
   state,
   pausedUntil,
 }: BookingPageRecord): PageDraft => ({
+  slug,
   title,
   description,
   languages,
@@ -44,9 +47,13 @@ function isOrigin(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text && !/[\s;,'*]/.test(text);
 }
 
+/** An address as it is sent: what somebody writes as "Elin Sand" is `elin-sand`. */
+export const slugToSend = (slug: string): string => slug.trim().toLowerCase().replace(/\s+/g, "-");
+
 /** The draft as it is sent. */
 export const pageToSend = (draft: PageDraft): PageDraft => ({
   ...draft,
+  slug: slugToSend(draft.slug),
   title: spoken(draft.title),
   description: spoken(draft.description),
   // A page that is open has nothing to wait for.
@@ -60,6 +67,7 @@ export function problemsOfPage(page: PageDraft): readonly RuleProblem[] {
   const fail = (code: RuleProblem["code"] | undefined, path: keyof PageDraft, limit = 0): void => {
     if (code) problems.push({ code, path, limit });
   };
+  fail(addressProblem(page.slug) ? "bad-address" : undefined, "slug");
   fail(wordsProblem(page.title, title, true), "title", title);
   fail(wordsProblem(page.description, description, false), "description", description);
   fail(page.languages.length === 0 ? "empty" : undefined, "languages");
