@@ -33,6 +33,20 @@ async function bookFirst(browser: Browser, address: string, locale: string): Pro
   return guest;
 }
 
+/** Asks about a time at which no pass begins: the thing's own rules answer in words. */
+async function askWhyNot(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Why not\? About .*Sauna/ }).press("Enter");
+  const form = page.getByRole("dialog", { name: "Why not?" });
+  await form.getByRole("textbox", { name: /time/i }).fill("03:15");
+  await form.getByRole("button", { name: "Ask" }).press("Enter");
+  await expect(form.getByText("Nothing that it needs can be had then.")).toBeVisible();
+  await expect(form.getByText(/There is no such slot\. The nearest is|the first slot begins/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.screenshot({ path: "/tmp/shots/whynot-thing.png" });
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+}
+
 test("from the board of a sauna its managers let guests book it, who have its passes one each", async ({
   page,
   browser,
@@ -57,6 +71,8 @@ test("from the board of a sauna its managers let guests book it, who have its pa
   expect((list as { list: object[] }).list).toMatchObject([{ bookableId: id, state: "confirmed" }]);
   await page.reload();
   await expect(page.getByText("bo@example.org")).toBeVisible();
+
+  await askWhyNot(page);
 
   await page
     .getByRole("button", { name: /^Edit .*Sauna/ })

@@ -1,4 +1,5 @@
 import type { EventType, PageLink, Words } from "../booking-page/event-type.ts";
+import type { RefusedThing } from "../booking-page/refused-thing.ts";
 import type { StartReason } from "../booking-page/start-reason.ts";
 import type { UTCDateTime } from "../jscalendar/types.ts";
 
@@ -82,4 +83,6 @@ export interface WhyNotRecord {
     /** of the asker's own event that stands in the way */
     readonly title?: string;
   })[];
+  /** why each thing that it would need cannot be had, where none of them can */
+  readonly things: readonly RefusedThing[];
 }

@@ -1,5 +1,6 @@
 import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
 import { LONGEST, REACH } from "@snart/calendar/booking-page/ready-facts.ts";
+import type { RefusedThing } from "@snart/calendar/booking-page/refused-thing.ts";
 import type { StartReason } from "@snart/calendar/booking-page/start-reason.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
@@ -16,6 +17,7 @@ import type { Problem } from "../problems.ts";
 import { readCalendarTimes } from "./calendar-times.ts";
 import { askedType } from "./find-page.ts";
 import { isNearNow } from "./offers.ts";
+import { whyNoRoom } from "./rooms/why-no-room.ts";
 import { gatherPageFacts } from "./page-facts.ts";
 
 /** A time that a host asks about; `length` in milliseconds. */
@@ -32,6 +34,8 @@ export type NamedReason = StartReason & { readonly title?: string };
 export interface WhyNot {
   readonly isOffered: boolean;
   readonly reasons: readonly NamedReason[];
+  /** Why each thing that it would need cannot be had, where none of them can. */
+  readonly things: readonly RefusedThing[];
 }
 
 /**
@@ -52,13 +56,18 @@ export function whyNot(
     if (!asked || page.deletedAt !== null || !(await grantAccount(tx, actor, page.accountId)).ok)
       return failed({ code: "not-found" });
     const now = app.now();
-    if (!isNearNow(start, length, now)) return ok({ isOffered: false, reasons: [{ kind: "notATime" }] });
+    if (!isNearNow(start, length, now))
+      return ok({ isOffered: false, reasons: [{ kind: "notATime" }], things: [] });
     const end = start + length;
     const { prepared, facts } = await gatherPageFacts(app, tx, asked, { from: start, to: end });
     const verdict = judgeStart(prepared, facts, { start, end }, now);
-    if (verdict.ok) return ok({ isOffered: true, reasons: [] });
+    if (verdict.ok) return ok({ isOffered: true, reasons: [], things: [] });
     const titles = await ownTitles(app, tx, actor, { from: start - REACH, to: end + LONGEST + REACH });
-    return ok({ isOffered: false, reasons: verdict.reasons.map((each) => named(each, actor, titles)) });
+    const isWithout = verdict.reasons.some(({ kind }) => kind === "noRoom");
+    const time = { from: start, to: end };
+    const things = isWithout ? await whyNoRoom(tx, asked.type, time, actor.principalId, now) : [];
+    const reasons = verdict.reasons.map((each) => named(each, actor, titles));
+    return ok({ isOffered: false, reasons, things });
   });
 }
 

@@ -16,6 +16,7 @@ import { Select } from "../../ui/fields/select.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { lengthsOfPage, wordsOf } from "./model.ts";
 import { useReasonWords } from "./use-reason-words.ts";
+import { ThingReasons } from "./thing-reasons.tsx";
 import styles from "./screen.module.css";
 
 interface WhyNotDialogProps {
@@ -76,7 +77,7 @@ function Reasons({ start, said }: Answer) {
   const t = useMessages();
   const { dayAndYear, time } = useFormats(useViewerZone().id);
   const words = useReasonWords();
-  const { reasons, isOffered } = said;
+  const { reasons, isOffered, things } = said;
   return (
     <>
       <p className={styles.verdict}>
@@ -87,7 +88,10 @@ function Reasons({ start, said }: Answer) {
       </p>
       <ol className={styles.reasons}>
         {reasons.map((reason, index) => (
-          <li key={index}>{words(reason)}</li>
+          <li key={index}>
+            {words(reason)}
+            {reason.kind === "noRoom" ? <ThingReasons things={things} start={start} /> : null}
+          </li>
         ))}
       </ol>
       {isOffered ? null : <p className={styles.quiet}>{t("bookingPages.whyNotSecret")}</p>}

@@ -1,6 +1,7 @@
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import type { RoomFacts } from "@snart/calendar/booking-page/facts.ts";
 import { LONGEST } from "@snart/calendar/booking-page/ready-facts.ts";
+import type { Reason } from "@snart/calendar/booking/reason.ts";
 import { verdictOn, type Granted } from "@snart/calendar/booking/verdict.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
@@ -37,46 +38,70 @@ export interface KnownRoom {
   readonly grant: (time: Stretch) => Granted | undefined;
   /** Whether its managers answer for a time that it grants; only of a thing that its own house lends. */
   readonly asks: (time: Stretch) => boolean;
+  /** Why it cannot be had at a time, in the words of its rules; `asks`: its managers would have to answer, who have not made the page. */
+  readonly refusal: (time: Stretch) => RoomRefusal | undefined;
 }
+
+/** Why a room cannot be had. */
+export type RoomRefusal =
+  | { readonly of: UnusableRoom }
+  | { readonly of: "rules"; readonly reasons: readonly Reason[] };
+
+/** A room that gives no time at all: it is taken out of use, says no to everybody, or asks its managers, who are somebody else. */
+export type UnusableRoom = "gone" | "declines" | "asks";
 
 /**
  * What is known of a room, by the one verdict on bookables.
  * @param own bookings of guests that neither stand in the way nor count
- * @returns undefined: it is gone or taken out of use, has no rules, or does not answer by itself and is somebody else's
+ * @returns undefined: it gives no time at all
  */
-export async function knownRoom(
+export async function knownRoom(...asked: Parameters<typeof readRoom>): Promise<KnownRoom | undefined> {
+  const room = await readRoom(...asked);
+  return typeof room === "string" ? undefined : room;
+}
+
+/** The same, with what it is that gives no time. */
+export async function readRoom(
   tx: ReadTransaction,
   id: PrincipalId,
   type: EventType,
   window: Stretch,
   own: readonly Pick<PageBooking, "timeId">[],
   now: Instant,
-): Promise<KnownRoom | undefined> {
+): Promise<KnownRoom | UnusableRoom> {
   const bookable = await tx.bookables.byId(id);
   const isHere = (await tx.principals.byId(id))?.status === "active";
   const inForce = await rulesInForce(tx, id);
   const party = await roomParty(tx, type);
   const host = type.hosts[0]?.id as PrincipalId | undefined;
-  if (!bookable || !isHere || !inForce || !party || host === undefined) return undefined;
+  if (!bookable || !isHere || !inForce || !party || host === undefined) return "gone";
   const { answerMode } = bookable;
   // Its managers have made the page, and answer there.
   const isLent = bookable.managersId === host;
-  if (isLent ? answerMode === "decline-always" : !ANSWERS.has(answerMode)) return undefined;
+  if (answerMode === "decline-always") return "declines";
+  if (!isLent && !ANSWERS.has(answerMode)) return "asks";
   const asker = isLent ? guestOf(party, inForce) : await askerFor(tx, party, host);
   const read = await gatherFacts(tx, { bookable, inForce, asker, ...window, now });
   const known = factsWithout(read, await ownOf(tx, id, own));
   const facts = isLent ? { ...known, bookings: [], pauses: [] } : known;
+  const verdictAt = ({ from: start, to: end }: Stretch) =>
+    verdictOn(inForce.prepared, facts, { start, end }, now);
   return {
     inForce,
     party,
-    grant({ from: start, to: end }) {
-      const verdict = verdictOn(inForce.prepared, facts, { start, end }, now);
+    grant(time) {
+      const verdict = verdictAt(time);
       return verdict.ok && (isLent || !verdict.needsApproval) ? verdict : undefined;
     },
-    asks({ from: start, to: end }) {
+    asks(time) {
       if (!isLent) return false;
-      const verdict = verdictOn(inForce.prepared, facts, { start, end }, now);
+      const verdict = verdictAt(time);
       return !ANSWERS.has(answerMode) || (verdict.ok && verdict.needsApproval);
+    },
+    refusal(time) {
+      const verdict = verdictAt(time);
+      if (!verdict.ok) return { of: "rules", reasons: verdict.reasons };
+      return !isLent && verdict.needsApproval ? { of: "asks" } : undefined;
     },
   };
 }
