@@ -54,6 +54,7 @@ export const problemCodes = [
   "waiting-list-full",
   "too-many-handovers",
   "page-address-taken",
+  "room-asks-first",
   "household-exists",
   "tag-taken",
   "unknown-tag",

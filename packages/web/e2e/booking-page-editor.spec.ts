@@ -177,10 +177,9 @@ test("a room that is ticked in the editor is booked with the guest's time, and a
   browser,
 }) => {
   await signInAt(server, page);
-  const [roomId] = await makeRooms(page, {
-    name: "Loftet",
-    rules: { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 },
-  });
+  const rules = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
+  const asking = { name: "Ateljén", rules: { ...rules, approval: "always" } };
+  const [roomId] = await makeRooms(page, { name: "Loftet", rules }, asking);
   await page.goto(`${server.url}/booking-pages`);
   const start = page.getByRole("button", { name: "Let others book a time" });
   await expect(start).toBeEnabled();
@@ -191,6 +190,7 @@ test("a room that is ticked in the editor is booked with the guest's time, and a
   const address = (await pages.last().getAttribute("href")) ?? "";
   await page.getByRole("button", { name: "Edit 30 minutes" }).last().press("Enter");
   const form = page.getByRole("dialog", { name: "What can be booked" });
+  await expect(form.getByRole("checkbox", { name: "Ateljén (asks its managers first)" })).toBeDisabled();
   await form.getByRole("checkbox", { name: "Loftet" }).press("Space");
   await expect(form.getByRole("checkbox", { name: "Only times when one of them is free" })).toBeChecked();
   expect(await axeProblems(page)).toEqual([]);

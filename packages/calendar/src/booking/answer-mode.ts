@@ -9,3 +9,8 @@ export const ANSWER_MODES = [
 ] as const;
 
 export type AnswerMode = (typeof ANSWER_MODES)[number];
+
+const BY_ITSELF: ReadonlySet<AnswerMode> = new Set(["automatic", "accept-if-free", "accept-always"]);
+
+/** Whether a bookable says yes by itself to what its rules grant. */
+export const answersByItself = (mode: AnswerMode): boolean => BY_ITSELF.has(mode);

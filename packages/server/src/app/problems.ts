@@ -117,6 +117,8 @@ export type Problem =
   | { readonly code: "booking-rules-wrong"; readonly problems: readonly RuleProblem[] }
   /** another page has the address that is asked for, or had it; `suggestion` is one that nobody has */
   | { readonly code: "page-address-taken"; readonly field: string; readonly suggestion: string }
+  /** a page cannot book a room whose managers answer each request */
+  | { readonly code: "room-asks-first"; readonly field: string; readonly room: string }
   // Polls
   /** it takes this no more: it has ended, was decided, or was called off */
   | { readonly code: "poll-closed" }
@@ -224,6 +226,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "waiting-list-full": 409,
   "too-many-handovers": 409,
   "page-address-taken": 409,
+  "room-asks-first": 422,
   "household-exists": 409,
   "tag-taken": 409,
   "unknown-tag": 401,

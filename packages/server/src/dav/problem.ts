@@ -168,6 +168,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "door-code-needed":
     case "wrong-door-code":
     case "page-address-taken":
+    case "room-asks-first":
     case "household-exists":
     case "tag-taken":
     case "unknown-tag":

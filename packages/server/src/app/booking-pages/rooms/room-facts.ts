@@ -4,7 +4,7 @@ import { LONGEST } from "@snart/calendar/booking-page/ready-facts.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import { verdictOn, type Granted } from "@snart/calendar/booking/verdict.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
-import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
+import { answersByItself } from "@snart/calendar/booking/answer-mode.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../../storage/port.ts";
 import type { PageBooking } from "../../../storage/records/booking-pages.ts";
@@ -12,9 +12,6 @@ import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
 import { factsWithout, gatherFacts } from "../../bookables/facts.ts";
 import { partyOf } from "../../bookables/party-of.ts";
 import { rulesInForce, type RulesInForce } from "../../bookables/rules-in-force.ts";
-
-/** Which rooms say yes by themselves; one that its managers answer for is not sure, and a guest is not kept waiting for two. */
-const ANSWERS: ReadonlySet<AnswerMode> = new Set(["automatic", "accept-if-free", "accept-always"]);
 
 /** By what a room is kept for a booking that has no event yet. */
 export const roomHoldId = (timeId: BookingId): BookingId => `${timeId}-room` as BookingId;
@@ -79,7 +76,8 @@ export async function readRoom(
   // Its managers have made the page, and answer there.
   const isLent = bookable.managersId === host;
   if (answerMode === "decline-always") return "declines";
-  if (!isLent && !ANSWERS.has(answerMode)) return "asks";
+  // A guest is not kept waiting for two answers.
+  if (!isLent && !answersByItself(answerMode)) return "asks";
   const asker = isLent ? guestOf(party, inForce) : await askerFor(tx, party, host);
   const read = await gatherFacts(tx, { bookable, inForce, asker, ...window, now });
   const known = factsWithout(read, await ownOf(tx, id, own));
@@ -96,7 +94,7 @@ export async function readRoom(
     asks(time) {
       if (!isLent) return false;
       const verdict = verdictAt(time);
-      return !ANSWERS.has(answerMode) || (verdict.ok && verdict.needsApproval);
+      return !answersByItself(answerMode) || (verdict.ok && verdict.needsApproval);
     },
     refusal(time) {
       const verdict = verdictAt(time);

@@ -113,6 +113,20 @@ describe("a page that needs a room", () => {
       await expect(pageOf(elin, anyOf as PrincipalId[])).rejects.toThrow("rooms");
   });
 
+  it("is not made with a room whose managers answer every request, and offers nothing once one does", async () => {
+    const always = await make({ name: "Asking", rules: { ...ANY_TIME, approval: "always" } });
+    await expect(pageOf(elin, [always])).rejects.toThrow(/room-asks-first.*Asking/);
+    const hand = await make({ name: "By hand" });
+    const page = await pageOf(elin, [hand]);
+    await test.app.storage.write((tx) => tx.bookables.update(hand, { answerMode: "none" }));
+    await expect(pageOf(elin, [hand])).rejects.toThrow(/room-asks-first.*By hand/);
+    expect(await shown(page)).toEqual([]);
+    expect(await tries(page)).toMatchObject({ ok: false, problem: { kind: "gone" } });
+    // Only a rule that is broken makes it ask, and a page breaks none.
+    const broken = await make({ name: "Lenient", rules: { ...ANY_TIME, approval: "whenRuleBroken" } });
+    expect((await books(await pageOf(elin, [broken]))).booking).toMatchObject({ state: "confirmed" });
+  });
+
   it("does not offer what somebody has booked of the room itself, and keeps it from them while a guest has it", async () => {
     const blue = await make();
     const page = await pageOf(elin, [blue]);

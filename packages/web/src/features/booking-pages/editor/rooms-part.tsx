@@ -1,3 +1,4 @@
+import { answersByItself } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { PAGE_LIMITS } from "@snart/calendar/booking-page/page-limits.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
@@ -33,24 +34,30 @@ export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
   if (known.length + unseen.length === 0 && !problem && !isHouse) return null;
   const put = (next: readonly string[], isRequired = required): void =>
     form.set({ rooms: next.length === 0 ? undefined : { anyOf: next, required: isHouse || isRequired } });
+  // Whoever lends it answers at the page; the managers of others would have to be asked besides.
+  const asksFirst = (thing: BookableRecord): boolean =>
+    !isHouse && (!answersByItself(thing.answerMode) || thing.rules?.approval === "always");
+  const asking = known.find((thing) => anyOf.includes(thing.id) && asksFirst(thing));
   const toggle = (id: string, isOn: boolean): void =>
     put(isOn ? [...anyOf, id] : anyOf.filter((each) => each !== id));
   return (
     <Part
       title={t("bookingPages.part.rooms", { whose: isHouse ? "house" : "host" })}
       hint={t("bookingPages.roomsHint", { whose: isHouse ? "house" : "host" })}
-      error={form.wrong("rooms")}
+      error={asking ? t("bookingPages.roomAsks", { name: isolated(asking.name) }) : form.wrong("rooms")}
     >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       <div className={styles.pair}>
-        {known.map(({ id, name }) => (
+        {known.map((thing) => (
           <Checkbox
-            key={id}
-            checked={anyOf.includes(id)}
-            disabled={!anyOf.includes(id) && anyOf.length >= PAGE_LIMITS.rooms}
-            onChange={(isOn) => toggle(id, isOn)}
+            key={thing.id}
+            checked={anyOf.includes(thing.id)}
+            disabled={!anyOf.includes(thing.id) && (asksFirst(thing) || anyOf.length >= PAGE_LIMITS.rooms)}
+            onChange={(isOn) => toggle(thing.id, isOn)}
           >
-            {isolated(name)}
+            {asksFirst(thing)
+              ? t("bookingPages.roomAsksNamed", { name: isolated(thing.name) })
+              : isolated(thing.name)}
           </Checkbox>
         ))}
         {problem
