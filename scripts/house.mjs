@@ -226,6 +226,7 @@ export const FLOORS = {
     [
       "account-link",
       "booking-pages",
+      "bring-in",
       "change-address",
       "changes",
       "connect-device",

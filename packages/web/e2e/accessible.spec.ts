@@ -22,6 +22,7 @@ const PAGES = [
   "/settings/devices",
   "/settings/security",
   "/settings/import",
+  "/settings/import/move",
 ];
 
 for (const [name, colorScheme, login] of [

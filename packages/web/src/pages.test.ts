@@ -20,7 +20,7 @@ it("lists every route of the router and every page of the settings, and no other
   const routed = routers.flatMap((file) => routesOf(read(file))).concat(byLink);
   const [own = "", administration = ""] = read("features/settings/pages.ts").split("adminPages");
   const pagesIn = (source: string): readonly string[] =>
-    [...source.matchAll(/path: "([a-z-]+)"/g)].map(([, path]) => path ?? "");
+    [...source.matchAll(/path: "([a-z/-]+)"/g)].map(([, path]) => path ?? "");
   const settings = [
     ...pagesIn(own).map((path) => `/settings/${path}`),
     ...pagesIn(administration).map((path) => `/admin/${path}`),

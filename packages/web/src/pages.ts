@@ -141,4 +141,9 @@ export const PAGES = [
     example: "/settings/security",
   },
   { path: "/settings/import", screen: "Import and export", example: "/settings/import" },
+  {
+    path: "/settings/import/move",
+    screen: "Bring calendars in from elsewhere: connect, rehearse, import",
+    example: "/settings/import/move",
+  },
 ] as const;

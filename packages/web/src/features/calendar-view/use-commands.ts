@@ -17,6 +17,7 @@ import {
   Sun,
   Timer,
   Trash2,
+  Truck,
   Upload,
   Vote,
 } from "lucide-react";
@@ -128,6 +129,12 @@ function usePlaceCommands(): readonly Command[] {
   const [, navigate] = useLocation();
   return [
     { id: "import", title: t("action.import"), icon: Upload, run: () => chooseImportFiles(t) },
+    {
+      id: "move here",
+      title: t("bringIn.title"),
+      icon: Truck,
+      run: () => navigate("/settings/import/move"),
+    },
     {
       id: "export",
       title: t("action.export"),

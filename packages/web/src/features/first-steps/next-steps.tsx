@@ -48,7 +48,7 @@ export function NextSteps({ account, isTitled }: { readonly account: Account; re
         {shown.includes("import") ? (
           <LinkStep
             step="import"
-            to="/settings/import"
+            to="/settings/import/move"
             onPutAway={(title) => putAway(t("firstSteps.away", { title }), "import")}
           />
         ) : null}

@@ -2,7 +2,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { fileSize } from "../../i18n/file-size.ts";
-import type { Candidate } from "./model.ts";
+import type { Candidate } from "./import-files.ts";
 import styles from "./import-dialog.module.css";
 
 /** Shows one file with its size, and why it is refused if it is. `limit` in bytes. */

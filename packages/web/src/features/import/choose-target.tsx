@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { beginImport, closeImport } from "./import-flow.ts";
-import type { Candidate, PassedOver } from "./model.ts";
+import type { Candidate, PassedOver } from "./import-files.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import { PassedOverFiles } from "./passed-over-files.tsx";
 import styles from "./import-dialog.module.css";

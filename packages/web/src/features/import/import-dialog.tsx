@@ -1,7 +1,7 @@
 import { useMessages, type MessageKey } from "../../i18n/messages.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { closeImport, type ImportFlow } from "./import-flow.ts";
-import { outcomeOf } from "./model.ts";
+import { outcomeOf } from "./import-files.ts";
 import { ChooseTarget } from "./choose-target.tsx";
 import styles from "./import-dialog.module.css";
 import { ImportProgress } from "./import-progress.tsx";

@@ -1,20 +1,10 @@
-import { unpackArchive } from "./unpack-archive.ts";
 import { useSyncExternalStore } from "react";
 import { fetchImport, startImport, undoImport, type ImportTarget } from "../../api/calendars/import-api.ts";
-import { jmap } from "../../api/jmap-client.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 import { Observable } from "../../store/sync/observable.ts";
-import {
-  HEAD_BYTES,
-  judgeFile,
-  passedOverFiles,
-  undoableImports,
-  type Candidate,
-  type Importable,
-  type ImportingFile,
-  type PassedOver,
-} from "./model.ts";
+import { undoableImports, type Candidate, type ImportingFile, type PassedOver } from "./import-files.ts";
+import { lookAtFiles } from "./look-at-files.ts";
 import { runImports, type ImportCalls } from "./run-imports.ts";
 
 /** Whether the import has been undone. */
@@ -57,42 +47,8 @@ export const useImportFlow = (): ImportFlow => useSyncExternalStore(flow.subscri
 export async function offerFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0 || flow.get().kind === "running") return;
   flow.set({ kind: "reading" });
-  const session = await jmap.session();
-  // If the limit is unknown, the server checks it.
-  const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
-  const mostFiles = session.ok ? session.value.maxAttachmentsPerImport : 0;
-  const unpacked = await Promise.all(files.map(unpackedFiles));
-  const passedOver = unpacked.flatMap((it) => it.passedOver);
-  const importable = unpacked.flatMap((it) => it.importable);
-  const candidates = await Promise.all(importable.map((it) => readCandidate(it, limit)));
-  if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, passedOver, limit, mostFiles });
-}
-
-interface Unpacked {
-  readonly importable: readonly Importable[];
-  readonly passedOver: readonly PassedOver[];
-}
-
-/** Replaces an archive with its contents; returns the archive itself if none are usable. */
-async function unpackedFiles(file: File): Promise<Unpacked> {
-  const isArchive = /\.zip$/i.test(file.name) || file.type === "application/zip";
-  const unpacked = isArchive ? await unpackArchive(file) : undefined;
-  if (!unpacked) return { importable: [{ file }], passedOver: [] };
-  return {
-    importable: unpacked.calendars.map((calendar) => ({ file: calendar, archived: unpacked.attachments })),
-    passedOver: passedOverFiles(unpacked.others),
-  };
-}
-
-async function readCandidate(importable: Importable, limit: number): Promise<Candidate> {
-  const { file } = importable;
-  try {
-    const head = await file.slice(0, HEAD_BYTES).text();
-    return { ...importable, ...judgeFile(file.name, file.size, head, limit) };
-  } catch {
-    // The file was moved or deleted after it was dropped, or it is a folder.
-    return { file, calendarName: file.name, problem: "unreadable" };
-  }
+  const looked = await lookAtFiles(files);
+  if (flow.get().kind === "reading") flow.set({ kind: "choosing", ...looked });
 }
 
 /** Imports the files without a problem into one calendar, or each into a new calendar with the name that the file states. */

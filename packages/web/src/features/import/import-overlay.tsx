@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { takeBack, useImportFlow } from "./import-flow.ts";
-import { totalsOf, undoableImports } from "./model.ts";
+import { totalsOf, undoableImports } from "./import-files.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 
 /** Shows the import of this page, from the choice of a calendar to the report. */

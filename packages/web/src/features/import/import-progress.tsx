@@ -4,7 +4,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import type { Formats } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { closeImport } from "./import-flow.ts";
-import { shareOf, type FileProgress, type ImportingFile } from "./model.ts";
+import { shareOf, type FileProgress, type ImportingFile } from "./import-files.ts";
 import styles from "./import-dialog.module.css";
 
 /** Shows the progress of each file. */

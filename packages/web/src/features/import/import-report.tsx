@@ -4,7 +4,7 @@ import { useMessages, type Messages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import { closeImport, takeBack, type UndoState } from "./import-flow.ts";
-import { totalsOf, undoableImports, type ImportingFile, type PassedOver } from "./model.ts";
+import { totalsOf, undoableImports, type ImportingFile, type PassedOver } from "./import-files.ts";
 import { fileReasonKey, partReasonKey, reasonKey } from "./skip-reason.ts";
 import styles from "./import-dialog.module.css";
 import { LeftOutList } from "./left-out-list.tsx";

@@ -1,6 +1,6 @@
 import { useMessages } from "../../i18n/messages.ts";
 import { LeftOutList } from "./left-out-list.tsx";
-import type { PassedOver } from "./model.ts";
+import type { PassedOver } from "./import-files.ts";
 
 /** Lists the files of an archive that hold no calendar, so that nobody believes that they were imported. */
 export function PassedOverFiles({ files }: { readonly files: readonly PassedOver[] }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
 import type { ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
-import type { ImportingFile } from "./model.ts";
+import type { ImportingFile } from "./import-files.ts";
 import { runImports, type ImportCalls } from "./run-imports.ts";
 import { idsNamedIn } from "./send-attachments.ts";
 

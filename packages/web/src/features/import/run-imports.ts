@@ -1,8 +1,8 @@
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
 import type { BlobIds, ImportTarget } from "../../api/calendars/import-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
-import { nextTarget, type FileProgress, type Importable, type ImportingFile } from "./model.ts";
+import { nextTarget, type FileProgress, type Importable, type ImportingFile } from "./import-files.ts";
 import { idsNamedIn, sendAttachments, type SendingCalls, type SentFiles } from "./send-attachments.ts";
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
@@ -79,6 +79,21 @@ async function runOne(
   await follow(started.value, calls, (progress) =>
     tell("job" in progress ? { ...progress, job: withReasons(progress.job, sent) } : progress),
   );
+}
+
+/**
+ * Sends the files that came with a calendar in an archive.
+ * @returns their blobs; undefined: it came without any, and its references stay unchanged
+ */
+export async function attachmentsFor(
+  { file, archived }: Importable,
+  calls: SendingCalls,
+): Promise<Result<BlobIds | undefined, ApiProblem>> {
+  if (!archived) return ok(undefined);
+  const named = (await filesNamedIn(file, archived)).slice(0, calls.mostFiles);
+  const sent: SentFiles = new Map();
+  const attached = await sendAttachments(named, calls, sent, () => undefined);
+  return attached.ok ? ok(blobIdsOf(named, sent)) : attached;
 }
 
 async function filesNamedIn(

@@ -148,8 +148,21 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "import",
     title: "settings.import.title",
     icon: Download,
-    component: page(() => import("./import/import-page.tsx").then((it) => it.ImportPage)).Component,
-    holds: ["settings.import.in", "settings.import.out"],
+    component: page(() => import("./import/import-pages.ts").then((it) => it.ImportPage)).Component,
+    holds: ["settings.import.in", "bringIn.title", "settings.import.out"],
+  },
+];
+
+/** Pages that are reached from one of these, and belong to it in the list. */
+export const innerPages: readonly (SettingsPage & { readonly within: SettingsPage["path"] })[] = [
+  {
+    path: "import/move",
+    within: "import",
+    title: "bringIn.title",
+    icon: Download,
+    component: page(() => import("./import/import-pages.ts").then((it) => it.BringInPage)).Component,
+    holds: [],
+    isWide: true,
   },
 ];
 

@@ -5,7 +5,7 @@ import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./settings-nav.tsx";
-import { adminPages, settingsPages, type SettingsPage } from "./pages.ts";
+import { adminPages, innerPages, settingsPages, type SettingsPage } from "./pages.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SkipLink } from "../../ui/skip-link.tsx";
 import styles from "./screen.module.css";
@@ -22,7 +22,7 @@ export function SettingsScreen() {
   const account = state.status === "ready" ? state.session.account : null;
   const isAdmin = location.startsWith("/admin");
   const name = location.replace(/^\/(?:settings|admin)\/?/, "");
-  const pages = isAdmin ? adminPages : settingsPages;
+  const pages = isAdmin ? adminPages : [...settingsPages, ...innerPages];
   const page = pages.find((each) => each.path === name);
   useDocumentTitle(t(page?.title ?? "settings.title"));
   if (!account || state.status !== "ready") return null;

@@ -6,7 +6,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Wordmark } from "../../ui/mark.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { attentionOf, useHealth } from "./admin/health/health-store.ts";
-import { adminPages, settingsPages, type SettingsPage } from "./pages.ts";
+import { adminPages, innerPages, settingsPages, type SettingsPage } from "./pages.ts";
 import styles from "./settings-nav.module.css";
 
 interface SettingsNavProps {
@@ -94,7 +94,8 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
 }
 
 const isChosen = (page: SettingsPage, chosen: SettingsNavProps["chosen"]): boolean =>
-  typeof chosen === "object" && page.path === chosen.path;
+  typeof chosen === "object" &&
+  [chosen.path, innerPages.find(({ path }) => path === chosen.path)?.within].includes(page.path);
 
 interface NavLinkProps {
   readonly href: string;

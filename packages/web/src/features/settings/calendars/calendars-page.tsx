@@ -77,6 +77,11 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
       {owners ? <WallsSection accountId={account.id} owners={owners} /> : null}
       <SettingSection>
         <p className={styles.help}>
+          <Link href="/settings/import/move" className={styles.link}>
+            {t("bringIn.title")}
+          </Link>
+        </p>
+        <p className={styles.help}>
           <Link href="/settings/import" className={styles.link}>
             {t("calendars.importExport")}
           </Link>
@@ -115,7 +120,8 @@ function useAsked(owners: readonly CalendarOwner[] | undefined) {
     kind: action === "publish" ? "publish" : "edit",
     calendar,
   };
-  const dialog: OpenDialog | undefined = asked === "new" ? { kind: "new" } : ofCalendar;
+  const dialog: OpenDialog | undefined =
+    asked === "new" || asked === "subscribe" ? { kind: asked } : ofCalendar;
   const forget = (): void => {
     if (asked !== "") history.replaceState(history.state, "", location.pathname);
     setAsked("");

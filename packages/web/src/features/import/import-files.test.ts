@@ -11,7 +11,7 @@ import {
   undoableImports,
   type FileProgress,
   type ImportingFile,
-} from "./model.ts";
+} from "./import-files.ts";
 
 const ics = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Familjen\\, hemma\r\nBEGIN:VEVENT\r\nNAME:no\r\n";
 const job = (more: Partial<ImportRecord> = {}): ImportRecord => ({

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { strToU8, zipSync } from "fflate";
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, SWEDISH, expect, signInAt, startServer, test } from "./fixtures.ts";
+
+const calendar = (name: string, ...events: readonly string[]): string =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", `X-WR-CALNAME:${name}`, ...events, "END:VCALENDAR", ""].join("\r\n");
+const event = (uid: string, title: string, start = "20261125T130000Z"): string =>
+  ["BEGIN:VEVENT", `UID:${uid}`, `SUMMARY:${title}`, `DTSTART:${start}`, "DURATION:PT1H", "END:VEVENT"].join(
+    "\r\n",
+  );
+
+const home = calendar("Allotment", event("a1", "Weeding"), event("a2", "Nonsense", "soon"));
+const work = calendar("Choir", event("c1", "Rehearsal"), event("c2", "Concert", "20261126T180000Z"));
+const archive = {
+  name: "takeout.zip",
+  mimeType: "application/zip",
+  buffer: Buffer.from(
+    zipSync({ "Takeout/Allotment.ics": strToU8(home), "Takeout/Choir.ics": strToU8(work) }),
+  ),
+};
+
+async function choose(page: Page, button: string, file: typeof archive = archive): Promise<void> {
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await (await chosen).setFiles(file);
+}
+
+test("an archive is rehearsed, imported, seen in the week, found here again, and undone", async ({
+  page,
+}) => {
+  const server = await startServer();
+  try {
+    await signInAt(server, page, ENGLISH, "/settings/import");
+    await page.getByRole("main").getByRole("link", { name: "Move here" }).click();
+    await page.getByText("Google Calendar").click();
+    await choose(page, "Choose files");
+    const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+    await expect(row("Allotment")).toContainText("25 November 2026 to 25 November 2026");
+    await expect(row("Allotment").getByRole("cell")).toHaveText([
+      /^1$/,
+      /^0$/,
+      /^0$/,
+      /^1$/,
+      /A new calendar/,
+    ]);
+    await expect(row("Choir").getByRole("cell")).toHaveText([/^2$/, /^0$/, /^0$/, /^0$/, /A new calendar/]);
+    await expect(page.getByRole("heading", { name: "1 event is left out" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Nonsense" })).toContainText("Allotment");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the report" }).click();
+    const report = readFileSync(await (await saved).path(), "utf8");
+    expect(report).toMatch(/Nonsense \(Allotment\)[\s\S]*UID: a2/);
+    // Nothing has come so far.
+    expect(await page.evaluate(() => localStorage.getItem("snart.broughtIn"))).toBeNull();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Import 2 calendars" }).click();
+    await expect(page.getByRole("heading", { name: "Imported" })).toBeVisible();
+    await expect(page.getByText("3 events added")).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+
+    await page.goto(`${server.url}/week/2026-W48`);
+    await expect(page.getByRole("button", { name: /^Weeding, / })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Concert, / })).toBeVisible();
+
+    // Once more: it is all here, and nothing is wanted.
+    await page.goto(`${server.url}/settings/import/move`);
+    await expect(page.getByRole("heading", { name: "Brought in from here" })).toBeVisible();
+    await choose(page, "Choose files");
+    await expect(row("Choir")).toContainText("not needed, all of it is here");
+    await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+
+    // Found again after the page was left, and undone.
+    await page.reload();
+    await page.getByRole("button", { name: "Undo the import of Choir" }).click();
+    await expect(page.getByRole("button", { name: "Undo the import of Choir" })).toHaveCount(0);
+    await page.goto(`${server.url}/week/2026-W48`);
+    await expect(page.getByRole("button", { name: /^Weeding, / })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Concert, / })).toHaveCount(0);
+  } finally {
+    server.stop();
+  }
+});
+
+test("on a phone, in Swedish and by keyboard alone, a calendar goes into one of the same name", async ({
+  page,
+}) => {
+  const server = await startServer();
+  try {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAt(server, page, SWEDISH, "/settings/import/move");
+    await page.getByRole("radio", { name: /^En fil/ }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Välj filer" })).toBeFocused();
+    const chosen = page.waitForEvent("filechooser");
+    await page.keyboard.press("Space");
+    await (await chosen).setFiles({ name: "kor.ics", mimeType: "text/calendar", buffer: Buffer.from(work) });
+    await expect(page.getByRole("button", { name: "Importera 1 kalender" })).toBeEnabled();
+    expect(await axeProblems(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: "Importera 1 kalender" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("2 händelser tillagda")).toBeVisible();
+    await page.getByRole("button", { name: "Ångra importen" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Importen är ångrad" })).toBeVisible();
+    await page.getByRole("button", { name: "Klar" }).click();
+    await choose(page, "Välj filer", {
+      name: "kor.ics",
+      mimeType: "text/calendar",
+      buffer: Buffer.from(work),
+    });
+    // The calendar is there still, and is where it goes again.
+    await expect(
+      page.getByRole("combobox", { name: "Importera Choir till" }).locator("option:checked"),
+    ).toHaveText("Choir");
+  } finally {
+    server.stop();
+  }
+});

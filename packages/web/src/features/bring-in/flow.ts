@@ -1,0 +1,201 @@
+import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+import { useSyncExternalStore } from "react";
+import {
+  fetchImports,
+  rehearseImport,
+  startImport,
+  stopImport,
+  undoImport,
+} from "../../api/calendars/import-api.ts";
+import { fetchCalendars } from "../../api/items/calendar-api.ts";
+import { wordedCode } from "../../api/problem.ts";
+import { upload } from "../../api/upload.ts";
+import { Observable } from "../../store/sync/observable.ts";
+import { attachmentsFor, lookAtFiles, type Looked } from "../import/model.ts";
+import {
+  foundIn,
+  isHere,
+  isImporting,
+  isOver,
+  jobsOf,
+  NEW,
+  ready,
+  targetFor,
+  type BringIn,
+  type ComingCalendar,
+  type Source,
+} from "./model.ts";
+import { forgetImports, rememberImports } from "./recent-imports.ts";
+
+const EMPTY: BringIn = { source: "file", calendars: [], passedOver: [] };
+
+const flow = new Observable<BringIn>(EMPTY);
+/** Tells what began earlier that it is not wanted any more. */
+let run = 0;
+/** The bounds that the server has said, for what comes with the files. */
+let bounds: Pick<Looked, "limit" | "mostFiles"> = { limit: Infinity, mostFiles: 0 };
+
+/** Returns what is being brought in. */
+export const useBringIn = (): BringIn => useSyncExternalStore(flow.subscribe, flow.get);
+
+/** Begins again with a source; does nothing while something is being imported. */
+export function chooseSource(source: Source): void {
+  if (isImporting(flow.get())) return;
+  run++;
+  flow.set({ ...EMPTY, source });
+}
+
+/** Looks at files, sends those that are calendars, and rehearses each. */
+export async function addFiles(accountId: string, files: readonly File[]): Promise<void> {
+  if (files.length === 0 || flow.get().begunAt !== undefined) return;
+  const mine = ++run;
+  flow.set({ ...flow.get(), isLooking: true });
+  const looked = await lookAtFiles(files);
+  if (mine !== run) return;
+  bounds = looked;
+  const before = flow.get();
+  const coming = looked.candidates.map(
+    ({ file, archived, calendarName, problem }, index): ComingCalendar => ({
+      key: `${mine} ${index}`,
+      name: calendarName,
+      color: null,
+      from: { kind: "file", importable: { file, ...(archived && { archived }) } },
+      isWanted: problem === undefined,
+      target: NEW,
+      blobIds: [],
+      state:
+        problem === undefined
+          ? { kind: "waiting" }
+          : { kind: "unusable", code: problem, limit: looked.limit },
+    }),
+  );
+  flow.set({
+    ...before,
+    isLooking: false,
+    calendars: [...before.calendars, ...coming],
+    passedOver: [...before.passedOver, ...looked.passedOver],
+  });
+  await rehearse(accountId, mine);
+}
+
+function change(key: string, fields: Partial<ComingCalendar>): void {
+  const at = flow.get();
+  flow.set({
+    ...at,
+    calendars: at.calendars.map((each) => (each.key === key ? { ...each, ...fields } : each)),
+  });
+}
+
+/** Reads and rehearses what waits, one after the other. */
+async function rehearse(accountId: string, mine: number): Promise<void> {
+  const here = await fetchCalendars(accountId);
+  const writable = here.ok ? here.value.list.filter(({ mayWrite }) => mayWrite) : [];
+  for (;;) {
+    const next = flow.get().calendars.find(({ isWanted, state }) => isWanted && state.kind === "waiting");
+    if (!next || mine !== run) return;
+    change(next.key, { state: { kind: "reading", share: 0 } });
+    const sent = await upload(accountId, next.from.importable.file, {
+      onProgress: (share) => mine === run && change(next.key, { state: { kind: "reading", share } }),
+    });
+    if (mine !== run) return;
+    if (sent.ok) change(next.key, { state: { kind: "reading", share: undefined } });
+    const rehearsed = sent.ok ? await rehearseImport(accountId, [sent.value]) : sent;
+    if (mine !== run) return;
+    if (!rehearsed.ok) change(next.key, { state: { kind: "unusable", code: wordedCode(rehearsed.problem) } });
+    if (!sent.ok || !rehearsed.ok) continue;
+    change(next.key, {
+      blobIds: [sent.value],
+      rehearsal: rehearsed.value,
+      color: rehearsed.value.color,
+      // What is here already is not needed again, until somebody says otherwise.
+      isWanted: foundIn(rehearsed.value) > 0 && !isHere(rehearsed.value),
+      target: targetFor(next.name, writable),
+      state: { kind: "rehearsed" },
+    });
+  }
+}
+
+export const want = (key: string, isWanted: boolean): void => change(key, { isWanted });
+export const setTarget = (key: string, target: string): void => change(key, { target });
+
+/** Imports what was rehearsed and is wanted. @param onlyNew leaves alone what is here already */
+export async function begin(accountId: string, onlyNew: boolean): Promise<void> {
+  const mine = ++run;
+  const coming = ready(flow.get().calendars);
+  flow.set({ ...flow.get(), begunAt: Date.now() });
+  for (const calendar of coming) {
+    const job = await startOne(accountId, calendar, onlyNew);
+    if (mine !== run) return;
+    change(calendar.key, { state: job });
+    if (job.kind === "importing") rememberImports(accountId, [job.job.id]);
+  }
+  await follow(accountId, mine);
+}
+
+async function startOne(
+  accountId: string,
+  { blobIds: [blobId = "", ...moreBlobIds], name, target, from }: ComingCalendar,
+  onlyNew: boolean,
+): Promise<Extract<ComingCalendar["state"], { kind: "importing" | "unusable" }>> {
+  const attachments = await attachmentsFor(from.importable, {
+    upload: (file, onProgress) => upload(accountId, file, { onProgress }),
+    mostBytes: bounds.limit,
+    mostFiles: bounds.mostFiles,
+  });
+  if (!attachments.ok) return { kind: "unusable", code: wordedCode(attachments.problem) };
+  const into =
+    target === NEW ? ({ kind: "new", name } as const) : ({ kind: "calendar", calendarId: target } as const);
+  const more = { moreBlobIds, onlyNew };
+  const started = await startImport(accountId, blobId, into, attachments.value, more);
+  return started.ok
+    ? { kind: "importing", job: started.value }
+    : { kind: "unusable", code: wordedCode(started.problem) };
+}
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 1_500;
+
+/** Follows the imports until all are over, however long the server is away meanwhile. */
+async function follow(accountId: string, mine: number): Promise<void> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+    const open = jobsOf(flow.get().calendars).filter((job) => !isOver(job));
+    if (open.length === 0 || mine !== run) return;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const asked = await fetchImports(
+      accountId,
+      open.map(({ id }) => id),
+    );
+    if (mine !== run) return;
+    if (asked.ok) {
+      flow.set({ ...flow.get(), toldAt: Date.now() });
+      for (const job of asked.value) tell(job);
+    }
+    if (!asked.ok && asked.problem.kind !== "unreachable")
+      return flow.set({ ...flow.get(), problem: wordedCode(asked.problem) });
+  }
+}
+
+function tell(job: ImportRecord): void {
+  const of = flow.get().calendars.find(({ state }) => state.kind === "importing" && state.job.id === job.id);
+  if (of) change(of.key, { state: { kind: "importing", job } });
+}
+
+/** Stops what is being imported; what has come stays. */
+export async function stop(accountId: string): Promise<void> {
+  for (const { id } of jobsOf(flow.get().calendars).filter((job) => !isOver(job))) {
+    const stopped = await stopImport(accountId, id);
+    if (stopped.ok) tell(stopped.value);
+    else flow.set({ ...flow.get(), problem: wordedCode(stopped.problem) });
+  }
+}
+
+/** Takes back everything that came and nobody has changed since. */
+export async function undo(accountId: string): Promise<void> {
+  for (const { key, state } of flow.get().calendars) {
+    if (state.kind !== "importing" || state.job.added === 0) continue;
+    const undone = await undoImport(accountId, state.job.id);
+    if (!undone.ok) return flow.set({ ...flow.get(), problem: wordedCode(undone.problem) });
+    forgetImports([state.job.id]);
+    change(key, { state: { kind: "undone", job: state.job } });
+  }
+}
