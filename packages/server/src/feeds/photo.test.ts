@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import type { Answer, JmapClient } from "../testing/jmap-client.ts";
 import { deleteAccount, removeDeletedAccounts } from "../app/accounts/delete-account.ts";
 import { eachWithJmap } from "../testing/each-with-jmap.ts";
-import { jpegOf, pngOf } from "../testing/people/pictures.ts";
+import { jpegOf, jpegSegment, pngOf } from "../testing/people/pictures.ts";
 import { setAudience } from "../testing/set-audience.ts";
 import { exportEverything } from "./export.ts";
 import { photoFile } from "./photo.ts";
@@ -27,7 +27,7 @@ const seen = async (who: JmapClient): Promise<Answer> =>
 
 describe("a photo", () => {
   it("is an upload that people who find the person see, byte for byte, under an address that stays", async () => {
-    const bytes = jpegOf(256, 256, 900);
+    const bytes = jpegOf(256, 256);
     // Whatever type the upload claims.
     const blobId = await upload(bytes, "text/html");
     const before = (await elin.call("Profile/get", { ids: null })).state;
@@ -46,6 +46,15 @@ describe("a photo", () => {
     expect((await get(nils, photoId, `"x"`)).status).toBe(200);
     // The upload has become the photo, and takes no room any more.
     expect((await elin.download(blobId)).status).toBe(404);
+  });
+
+  it("keeps nothing of where it was taken, whoever has uploaded it", async () => {
+    const exif = jpegSegment(0xe1, Buffer.from("Exif\0\0MM the cottage, 59.3293 N 18.0686 E", "latin1"));
+    const photoId = await have(jpegOf(20, 20, exif));
+    const shown = new Uint8Array(await (await get(nils, photoId)).arrayBuffer());
+    expect(shown).toEqual(jpegOf(20, 20));
+    // The same picture has the same address, however it came.
+    expect(await have(jpegOf(20, 20))).toBe(photoId);
   });
 
   it("goes when another comes, and when it is removed", async () => {
@@ -74,7 +83,12 @@ describe("a photo", () => {
 
   it.each([
     ["a page", new TextEncoder().encode("<script>alert(1)</script>"), "neither a JPEG nor a PNG"],
-    ["more bytes than there may be", jpegOf(10, 10, 65_000), "larger than 65536 bytes"],
+    [
+      "more bytes than there may be",
+      jpegOf(10, 10, jpegSegment(0xe1, new Uint8Array(65_000))),
+      "larger than 65536 bytes",
+    ],
+    ["a picture that breaks off before it begins", pngOf(10, 10).subarray(0, 40), "no whole picture"],
     [
       "a picture of a small file that is large on the screen",
       pngOf(30_000, 30_000),

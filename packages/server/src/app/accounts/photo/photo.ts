@@ -9,6 +9,7 @@ import { wholeBlob } from "../../blobs.ts";
 import type { Problem } from "../../problems.ts";
 import { mayFind } from "../../visible-people.ts";
 import { readPicture } from "./read-picture.ts";
+import { withoutMetadata } from "./without-metadata.ts";
 
 /**
  * The photo of a person whom the actor finds.
@@ -30,7 +31,8 @@ export function photoOf(
 }
 
 /**
- * Makes an upload of the person's a photo of theirs, or takes the photo that they have away.
+ * Makes an upload of the person's a photo of theirs, or takes the photo that they have away. Whatever a camera or a program has written
+ * into it beside the picture, such as the place, is not kept.
  * @param blobId the upload; null: none
  * @returns `invalid-value` unless it is a JPEG or PNG within the limits, whatever type it was uploaded as
  */
@@ -53,8 +55,10 @@ export async function changePhoto(
   if (!content || !picture) return refused("neither a JPEG nor a PNG");
   if (picture.width > photoPixels || picture.height > photoPixels)
     return refused(`wider or higher than ${photoPixels} pixels`);
-  const hash = createHash("sha256").update(content).digest("base64url");
-  await tx.principals.setPhoto({ principalId: id, id: hash, type: picture.type, content });
+  const shown = withoutMetadata(content);
+  if (!shown) return refused("no whole picture");
+  const hash = createHash("sha256").update(shown).digest("base64url");
+  await tx.principals.setPhoto({ principalId: id, id: hash, type: picture.type, content: shown });
   await tx.blobs.remove(id, blobId);
   return ok(undefined);
 }

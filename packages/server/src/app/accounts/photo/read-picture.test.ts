@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { jpegOf, pngOf } from "../../../testing/people/pictures.ts";
+import { jpegOf, jpegSegment, pngOf } from "../../../testing/people/pictures.ts";
 import { readPicture } from "./read-picture.ts";
 
 describe("reading of which kind a picture is", () => {
   it("finds the size in a PNG, and in a JPEG behind what cameras write before it", () => {
     expect(readPicture(pngOf(300, 200))).toEqual({ type: "image/png", width: 300, height: 200 });
     expect(readPicture(jpegOf(256, 255))).toEqual({ type: "image/jpeg", width: 256, height: 255 });
-    expect(readPicture(jpegOf(256, 255, 5_000))).toEqual({ type: "image/jpeg", width: 256, height: 255 });
+    expect(readPicture(jpegOf(256, 255, jpegSegment(0xe1, new Uint8Array(5_000))))).toEqual({
+      type: "image/jpeg",
+      width: 256,
+      height: 255,
+    });
   });
 
   it.each([
@@ -15,7 +19,7 @@ describe("reading of which kind a picture is", () => {
     ["a picture with scripts", new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ["the beginning of a PNG", pngOf(300, 200).subarray(0, 20)],
     ["a PNG without a size", pngOf(0, 200)],
-    ["a JPEG of segments without an end", jpegOf(1, 1, 0, 60_000).subarray(0, 60_000)],
+    ["a JPEG of segments without an end", jpegOf(1, 1, [], 60_000).subarray(0, 60_000)],
     [
       "a JPEG whose segment goes nowhere",
       new Uint8Array([255, 216, 255, 224, 0, 0, 255, 224, 0, 0, 0, 0, 0]),
