@@ -23,6 +23,8 @@ interface AccountChanges {
   readonly isAdmin?: boolean;
   /** `active` also restores a deleted account; one that was never accepted becomes an invitation again. */
   readonly status?: "active" | "suspended";
+  /** Their photo is taken away. */
+  readonly photoId?: null;
 }
 
 /** Everybody with an account, an invitation, or a deleted account that can be restored, by login. */
@@ -39,7 +41,7 @@ export const isRemoved = ({ status, displayName }: Principal): boolean =>
   status === "deleted" && displayName === "";
 
 /**
- * Renames a person, gives them another address, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
+ * Renames a person, gives them another address, takes their photo away, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
  * signed out everywhere at once and keeps all data.
  * @returns `last-administrator` if nobody would be left to administer the server; `proof-needed` to make an administrator
  */
@@ -56,7 +58,7 @@ export function changeAccount(
     if (unproved) return failed(unproved);
     const principal = await tx.principals.byId(id);
     if (principal?.kind !== "person" || isRemoved(principal)) return failed({ code: "not-found" });
-    const { email, formerEmails, ...others } = changes;
+    const { email, formerEmails, photoId, ...others } = changes;
     const status = others.status && (await statusAfter(tx, principal, others.status));
     const problem = await changeProblem(app, tx, principal, { ...others, status });
     if (problem) return failed(problem);
@@ -68,6 +70,7 @@ export function changeAccount(
       ...(changes.isAdmin !== undefined && { isAdmin: changes.isAdmin }),
       ...(isMoved && { status, statusSince: app.now() }),
     };
+    if (photoId === null) await removePhotoOf({ app, tx, actor }, principal);
     if (Object.keys(others).length === 0) return moved;
     await tx.principals.update(id, fields);
     if (status === "suspended") await endAccess(tx, id);
@@ -76,6 +79,15 @@ export function changeAccount(
     await recordAccount(app, tx, actor, moved.value, { ...others, ...(status && { status }) });
     return ok({ ...moved.value, ...fields });
   });
+}
+
+async function removePhotoOf(
+  { app, tx, actor }: Pick<WriteScope, "app" | "tx" | "actor">,
+  person: Principal,
+): Promise<void> {
+  await tx.lockAccount(person.id);
+  await tx.principals.removePhoto(person.id);
+  await recordAccount(app, tx, actor, person, { photo: "removed" });
 }
 
 async function changeAddresses(

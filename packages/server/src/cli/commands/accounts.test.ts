@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "../../app/limits.ts";
+import { loadConfig } from "../../config/load.ts";
+import { openApp } from "../../open-app.ts";
+import { pngOf } from "../../testing/people/pictures.ts";
 import { runCli } from "../run-cli.ts";
 
 let folder: string;
@@ -47,6 +51,33 @@ it("suspends, lets in, promotes, demotes, renames and deletes, and the log says 
   expect(changed.length).toBeGreaterThanOrEqual(5);
   for (const line of changed) expect(line).toMatch(/Z\t-\t.*\tlogin=command-line/);
   expect(await json("user", "list")).toMatchObject([{ login: "elin", isAdmin: true }, { name: "Nils Ek" }]);
+});
+
+it("takes somebody's photo away, once", async () => {
+  const loaded = loadConfig({ env: { SNART_DATA: folder }, folder }, DEFAULT_LIMITS);
+  if (!loaded.ok) throw new Error(loaded.problems.join());
+  const opened = await openApp(loaded.config);
+  const { app } = opened;
+  const photoOf = () =>
+    app.storage.read(async (tx) => {
+      const nils = await tx.principals.byLogin("nils");
+      return nils && { ...nils, photo: await tx.principals.photo(nils.id) };
+    });
+  const nils = (await photoOf()) ?? expect.fail("nobody");
+  await app.storage.write((tx) =>
+    tx.principals.setPhoto({ principalId: nils.id, id: "p1", type: "image/png", content: pngOf(9, 9) }),
+  );
+  expect((await photoOf())?.photo).toBeDefined();
+  expect(await json("user", "photo-remove", "nils")).toMatchObject({ login: "nils" });
+  const after = await photoOf();
+  expect([after?.photo, after?.photoId]).toEqual([undefined, undefined]);
+  await opened.close();
+  expect((await snart(["audit"])).out).toMatch(/account-changed\tnils@example.com.*photo=removed/);
+  expect(await snart(["user", "photo-remove", "nils"])).toEqual({
+    code: 1,
+    out: "",
+    err: "They have no photo.\n",
+  });
 });
 
 it("invites by a link below the path of the server, and makes one for a new password", async () => {

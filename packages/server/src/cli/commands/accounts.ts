@@ -80,6 +80,15 @@ const CHANGES: readonly Changing[] = [
     },
   },
   {
+    word: "photo-remove",
+    summary: "Takes somebody's photo away; their initials are shown instead.",
+    example: "photo-remove nils",
+    changes(_context, { photoId }) {
+      if (photoId === undefined) throw new CommandProblem("They have no photo.");
+      return { photoId: null };
+    },
+  },
+  {
     word: "suspend",
     summary: "Signs somebody out everywhere, and lets them in no more; all data stays.",
     example: "suspend nils",
