@@ -50,6 +50,29 @@ test("the grid shows where an unsaved change would lie, until it is dropped", as
   await expect(preview).toHaveCount(0);
 });
 
+test("guests have their faces in the editor as well, and the hours above their time stand evenly", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, undefined, "/week/2026-W48");
+  await page
+    .getByRole("button", { name: /^Design review/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  const form = page.getByRole("form");
+  const rows = form.getByRole("list", { name: "Guests" }).getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first().locator("[data-colour]")).toHaveText("ES");
+  await expect(rows.filter({ hasText: "Karin Björk" }).locator("[data-colour]")).toHaveText("KB");
+  const hours = await form
+    .getByText(/^(0[5-9]|1\d|2\d)$/)
+    .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()).map(({ x, width }) => x + width / 2));
+  const steps = hours.slice(1).map((at, index) => Math.round(at - (hours[index] ?? 0)));
+  expect(steps.length).toBeGreaterThan(3);
+  expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+});
+
 test("a date is typed freely, or chosen by keys; an invalid one stays and nothing is saved", async ({
   page,
   signIn,

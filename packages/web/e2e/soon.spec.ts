@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { ACTING, holdBack } from "./hold-back.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
+import { makeEvents } from "./make-events.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const row = (page: Page, name: RegExp) =>
@@ -47,6 +48,33 @@ test("begins with running events, leads by the horizon's bars into the list, and
   await expect(details).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dentist).toBeFocused();
+});
+
+test("a row shows three discs at most, of which the last counts whoever has none", async ({
+  page,
+  request,
+  server,
+  signIn,
+}) => {
+  const guest = (name: string) => ({
+    "@type": "Participant" as const,
+    name,
+    calendarAddress: `mailto:${name.toLowerCase()}@far.example`,
+    roles: { attendee: true },
+  });
+  const guests = (names: string) => Object.fromEntries(names.split(" ").map((it) => [it, guest(it)]));
+  await makeEvents(request, server, [
+    { title: "Three", start: "2026-11-23T20:40:00", participants: guests("Ada Bo Cy") },
+    { title: "Seven", start: "2026-11-23T21:50:00", participants: guests("Ada Bo Cy Di Ed Flo Gus") },
+  ]);
+  await signIn(page, undefined, "/soon");
+  const discs = (title: string) =>
+    main(page)
+      .getByRole("listitem")
+      .filter({ hasText: title })
+      .locator("span[aria-hidden] > span[title], [data-rest]");
+  await expect(discs("Three")).toHaveText(["A", "B", "C"]);
+  await expect(discs("Seven")).toHaveText(["A", "B", "+5"]);
 });
 
 test("shows a series from next week on once, with its rule", async ({ page, signIn }) => {

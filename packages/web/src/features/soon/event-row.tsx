@@ -52,7 +52,7 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
   const ruleWords = useRuleWords();
   const rule = item.isFolded ? ruleWords(occurrence.entry.event) : undefined;
   const beside = [facts.place, rule].filter(Boolean).join(" · ");
-  const others = facts.guests.filter((guest) => !guest.isMe).slice(0, MOST_FACES);
+  const others = facts.guests.filter((guest) => !guest.isMe);
   return (
     <li
       {...place}
@@ -94,7 +94,9 @@ export function EventRow({ item, place, address, tabIndex, isChosen, onAnswer }:
       ) : facts.isTentative ? (
         <span className={styles.maybe}>{t("rail.maybe")}</span>
       ) : null}
-      <span className={styles.people}>{others.length > 0 ? <Faces of={others} size={22} /> : null}</span>
+      <span className={styles.people}>
+        {others.length > 0 ? <Faces of={others} size={22} most={MOST_FACES} /> : null}
+      </span>
       {description || rule ? (
         <span id={describedBy} hidden>
           {[description, rule].filter(Boolean).join(". ")}

@@ -18,14 +18,17 @@ interface FacesProps {
   readonly size?: 22 | 26 | 32 | 64;
   /** number of people before these, whose colours are taken */
   readonly after?: number;
+  /** discs at most: of more people the last disc counts the rest */
+  readonly most?: number;
 }
 
 /** People as discs with their photo or initials, side by side. Their names are given elsewhere. */
-export function Faces({ of, size = 26, after = 0 }: FacesProps) {
+export function Faces({ of, size = 26, after = 0, most = of.length }: FacesProps) {
   const known = useKnownFaces();
+  const shown = of.length > most ? of.slice(0, most - 1) : of;
   return (
     <span className={styles.faces} data-size={size} aria-hidden>
-      {of.map(({ id, name, address, colour }, index) => {
+      {shown.map(({ id, name, address, colour }, index) => {
         const face: KnownFace = known.get(address ?? id) ?? known.get(id) ?? {};
         return (
           <span
@@ -38,6 +41,7 @@ export function Faces({ of, size = 26, after = 0 }: FacesProps) {
           </span>
         );
       })}
+      {shown === of ? null : <span data-rest="">+{of.length - shown.length}</span>}
     </span>
   );
 }

@@ -2,6 +2,8 @@ import { ArrowRight, Check, CircleHelp, DoorOpen, UserMinus, UserPlus, X } from 
 import type { ReactNode } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useAccount } from "../../../store/session.ts";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { DraftGuest } from "../draft/draft-guests.ts";
 import styles from "./guests.module.css";
@@ -17,9 +19,11 @@ const answers = {
 /** The viewer, who comes too. */
 export function OwnRow({ children }: { readonly children: ReactNode }) {
   const t = useMessages();
+  const account = useAccount();
   return (
     <li className={styles.guest}>
       <span className={styles.name}>
+        {account ? <Faces of={[{ id: account.id, name: account.displayName }]} size={22} /> : null}
         <span>{t("freeBusy.you")}</span>
       </span>
       <span />
@@ -30,6 +34,8 @@ export function OwnRow({ children }: { readonly children: ReactNode }) {
 
 interface GuestRowProps {
   readonly guest: DraftGuest;
+  /** how many people stand before them */
+  readonly after: number;
   readonly onOptional: (isOptional: boolean) => void;
   readonly onRemove: () => void;
   /** the bars of their busy times */
@@ -37,14 +43,18 @@ interface GuestRowProps {
 }
 
 /** Shows an invited person or room: the answer as a mark, and the actions. */
-export function GuestRow({ guest, onOptional, onRemove, children }: GuestRowProps) {
+export function GuestRow({ guest, after, onOptional, onRemove, children }: GuestRowProps) {
   const t = useMessages();
-  const { name, isOptional, isRoom, answer } = guest;
+  const { name, address, isOptional, isRoom, answer } = guest;
   const shown = isolated(name);
   return (
     <li className={styles.guest}>
-      <span className={styles.name} title={guest.address === name ? name : `${name}, ${guest.address}`}>
-        {isRoom ? <DoorOpen size={13} strokeWidth={1.6} aria-hidden /> : null}
+      <span className={styles.name} title={address === name ? name : `${name}, ${address}`}>
+        {isRoom ? (
+          <DoorOpen size={13} strokeWidth={1.6} aria-hidden />
+        ) : (
+          <Faces of={[{ id: address, name }]} size={22} after={after} />
+        )}
         <span>{shown}</span>
         {isOptional ? <small>{t("editor.guestMayMiss")}</small> : null}
       </span>

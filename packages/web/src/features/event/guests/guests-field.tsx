@@ -55,10 +55,11 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const list = (
     <ul aria-label={t("editor.guests")}>
       {plan ? <OwnRow>{bars("")}</OwnRow> : null}
-      {guests.map((guest) => (
+      {guests.map((guest, index) => (
         <GuestRow
           key={guest.id}
           guest={guest}
+          after={index + 1}
           onOptional={(isOptional) =>
             change(guests.map((it) => (it.id === guest.id ? { ...it, isOptional } : it)))
           }
