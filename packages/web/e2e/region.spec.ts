@@ -1,5 +1,5 @@
 import { axeProblems } from "./axe-problems.ts";
-import { ENGLISH, expect, test } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 
 test.use({ isAlone: true });
 
@@ -64,6 +64,28 @@ test("clock and dates are written as one is used to in every place, whatever the
 
 test.describe("a device in New York", () => {
   test.use({ timezoneId: "America/New_York" });
+
+  test("says nothing to whoever does not want to be asked, and again when they change their mind", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, SWEDISH, "/week/2026-W48");
+    const notice = page.getByText(/^Enheten är inställd på New York/);
+    await expect(notice).toBeVisible();
+    await page.goto("/settings/profile");
+    const ask = page.getByRole("switch", { name: "Fråga mig när jag reser" });
+    await expect(ask).toBeChecked();
+    await expect(ask).toHaveAccessibleDescription(/inställd på New York\. .* frågar Snart en gång/);
+    for (const isAsked of [false, true]) {
+      await ask.click();
+      await expect(page.getByText(/^Alla ändringar är sparade/)).toBeVisible();
+      await page.goto("/week/2026-W48");
+      await expect(page.getByRole("button", { name: /^Gestaltningsmöte/ }).first()).toBeVisible();
+      await expect(notice).toHaveCount(isAsked ? 1 : 0);
+      await page.goto("/settings/profile");
+      await expect(ask).toBeChecked({ checked: isAsked });
+    }
+  });
 
   test("is told once that the calendar has Stockholm's time, and switches with one press", async ({
     page,

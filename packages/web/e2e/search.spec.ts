@@ -70,3 +70,85 @@ test("without the server what is on this device is found, and it is said", async
   await expect(page.getByRole("link", { name: /Lunch run/ }).first()).toBeVisible();
   await expect(page.getByText(/^Only events on this device have been searched/)).toBeVisible();
 });
+
+const guest = {
+  "@type": "Participant" as const,
+  name: "Ada",
+  calendarAddress: "mailto:ada@far.example",
+  roles: { attendee: true },
+};
+
+test("a place and attachments narrow what is found, and such a search is kept until it is dropped, and back by undo", async ({
+  page,
+  request,
+  server,
+  signIn,
+}) => {
+  const at = (name: string) => ({ locations: { l: { "@type": "Location" as const, name } } });
+  const links = { f: { "@type": "Link" as const, rel: "enclosure", href: "https://far.example/plan.pdf" } };
+  await makeEvents(request, server, [
+    { title: "Okapi at the quay", start: `${day(3)}T12:00:00`, ...at("Quay 12"), links },
+    { title: "Okapi at the quay, without", start: `${day(4)}T12:00:00`, ...at("Quay 12") },
+    { title: "Okapi in town", start: `${day(5)}T12:00:00`, ...at("Town hall"), participants: { ada: guest } },
+    { title: "Okapi with plans", start: `${day(6)}T12:00:00`, links },
+  ]);
+  await signIn(page, undefined, "/search?q=okapi");
+  const hits = page.getByRole("main").locator("[data-hit]");
+  await expect(hits).toHaveCount(4);
+  await page.getByLabel("Place").selectOption("Quay 12");
+  await expect(hits).toHaveCount(2);
+  await page.getByLabel("Attachments").selectOption("with attachments");
+  await expect(hits).toHaveCount(1);
+  await expect(page).toHaveURL(/\/search\?q=okapi&place=Quay\+12&files=with$/);
+  await page.getByRole("button", { name: "Save search" }).click();
+  await expect(page.getByRole("button", { name: "Save search" })).toHaveAttribute("aria-pressed", "true");
+  expect(await axeProblems(page)).toEqual([]);
+  const saved = page.getByRole("navigation", { name: "Saved searches" });
+  const kept = saved.getByRole("link", { name: "okapi · Quay 12 · with attachments" });
+  await expect(kept).toHaveAttribute("aria-current", "page");
+  await page.goto("/search");
+  await kept.click();
+  await expect(hits).toHaveCount(1);
+  await page.getByRole("button", { name: "Remove the filter: Place" }).click();
+  await expect(hits).toHaveCount(2);
+  await saved.getByRole("button", { name: /^Remove the saved search/ }).click();
+  await expect(saved).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(kept).toBeVisible();
+  await saved.getByRole("button", { name: /^Remove the saved search/ }).click();
+  await page.reload();
+  await expect(hits).toHaveCount(2);
+  await expect(saved).toHaveCount(0);
+  // Without the server the copy on this device is filtered in the same way.
+  await page.goto("/week/2026-W48");
+  await expect(page.getByRole("button", { name: /^Okapi in town/ })).toBeVisible();
+  await page.route("**/jmap/api", (route) => route.abort());
+  await page.evaluate(() => history.pushState(null, "", "/search?q=okapi&place=Quay+12&files=with"));
+  await expect(page.getByText(/^Only events on this device have been searched/)).toBeVisible();
+  await expect(hits).toHaveCount(1);
+});
+
+test("what is in the trash is said, and leads to what matches there", async ({
+  page,
+  request,
+  server,
+  signIn,
+}) => {
+  await makeEvents(request, server, [{ title: "Tapir walk", start: `${day(3)}T12:00:00` }]);
+  await signIn(page, undefined, "/week/2026-W48");
+  await page.getByRole("button", { name: /^Tapir walk/ }).focus();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("button", { name: /^Tapir walk/ })).toHaveCount(0);
+  await page.goto("/search?q=tap%C3%AFr");
+  await page.getByRole("link", { name: "1 deleted item in the trash matches" }).click();
+  await expect(page).toHaveURL(/\/trash\?q=/);
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Tapir walk");
+  await expect(page.getByRole("button", { name: "Empty the trash" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(page.getByRole("button", { name: "Empty the trash" })).toBeVisible();
+  await page.goto("/search?q=nothing+of+the+kind");
+  await expect(page.getByText(/^Nothing found/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /in the trash/ })).toHaveCount(0);
+});

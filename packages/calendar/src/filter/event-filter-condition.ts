@@ -26,6 +26,8 @@ export interface EventFilterCondition {
   readonly attendee?: string | null;
   readonly participationStatus?: string | null;
   readonly uid?: string | null;
+  /** Snart's own, as Email/query has it (RFC 8621 §4.4.1): whether a file is attached */
+  readonly hasAttachment?: boolean | null;
 }
 
 /** Whether a part of a condition restricts anything. */
@@ -113,6 +115,9 @@ const TEXT_CHECKS: readonly TextCheck[] = [
     hasStatus(namedPeople(event, condition), condition.participationStatus),
 ];
 
+const hasFile = ({ links }: JSEvent): boolean =>
+  Object.values(links ?? {}).some(({ rel }) => rel === "enclosure");
+
 /** The event itself, then each version that its overrides describe. */
 function* versionsOf(event: JSEvent): Generator<JSEvent> {
   yield event;
@@ -122,6 +127,8 @@ function* versionsOf(event: JSEvent): Generator<JSEvent> {
 }
 
 function matchesTexts(event: JSEvent, condition: EventFilterCondition): boolean {
+  const { hasAttachment } = condition;
+  if (isSet(hasAttachment) && [...versionsOf(event)].some(hasFile) !== hasAttachment) return false;
   const asked = TEXT_CHECKS.filter((check) => !check(event, condition));
   return asked.every((check) => versionsOf(event).some((version) => check(version, condition)));
 }

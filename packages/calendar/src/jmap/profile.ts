@@ -62,6 +62,10 @@ export interface Preferences {
   /** Name days of the person's own list, "12-24 Eva" a line, in order of date. */
   readonly nameDays?: string;
   readonly defaultCalendarId?: string;
+  /** searches that were kept, each as the query of its address: `q=lunch&when=past` */
+  readonly savedSearches?: readonly string[];
+  /** the app asks when a device is in another time zone; where it is not said, it does */
+  readonly askWhenTravelling?: boolean;
   /** How long a new event is where nothing says it, in minutes; an hour where it is not said. */
   readonly eventMinutes?: number;
   /** shown where there is no photo; those of the name where it is not said */

@@ -53,6 +53,8 @@ const preferencesSchema = v.strictObject({
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   nameDays: v.optional(text),
   defaultCalendarId: v.optional(id),
+  savedSearches: v.optional(v.pipe(v.array(v.pipe(text, v.maxLength(1_000))), v.maxLength(50))),
+  askWhenTravelling: v.optional(v.boolean()),
   eventMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(1440))),
   initials: v.optional(v.pipe(text, v.regex(/^\S{1,4}$/u, "must be one to four letters without a space"))),
   faceColour: v.optional(v.picklist(Object.keys(SNART_COLOURS))),

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from "lucide-react";
 import { useMemo } from "react";
-import { knownFilters } from "../../grid/finding/known-filters.ts";
+import { knownFilters, knownPlaces } from "../../grid/finding/known-filters.ts";
 import type { SearchAsk } from "../../grid/finding/search-address.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
@@ -18,17 +18,26 @@ interface Choice {
   readonly label: string;
 }
 
-/** When, in which calendar, of what kind and with whom. A filter that is set can be taken away. */
+/** When, in which calendar, of what kind, with whom, where and with what. A filter that is set can be taken away. */
 export function SearchFilters({ ask, address, onFilter }: SearchFiltersProps) {
   const t = useMessages();
   const { calendars, events } = useCalendarSnapshot();
+  const { person, place } = ask;
   const people = useMemo(() => {
     const known = knownFilters(events.values(), address).flatMap((it) => (it.kind === "person" ? [it] : []));
-    const choices = known.map((it): Choice => ({ value: it.address, label: it.name }));
-    const { person } = ask;
-    const isKnown = person === null || choices.some(({ value }) => value === person);
-    return isKnown ? choices : [{ value: person, label: person }, ...choices];
-  }, [events, address, ask]);
+    return withAsked(
+      known.map((it) => ({ value: it.address, label: it.name })),
+      person,
+    );
+  }, [events, address, person]);
+  const places = useMemo(
+    () =>
+      withAsked(
+        knownPlaces(events.values()).map((it) => ({ value: it, label: it })),
+        place,
+      ),
+    [events, place],
+  );
   const whens = (["all", "coming", "past"] as const).map((value) => ({
     value,
     label: t(`search.when.${value}`),
@@ -62,26 +71,52 @@ export function SearchFilters({ ask, address, onFilter }: SearchFiltersProps) {
       />
       <Filter
         label={t("search.with")}
+        isBare
         value={ask.person ?? "all"}
         choices={[{ value: "all", label: t("search.anybody") }, ...people]}
-        onChoose={(person) => onFilter({ person: person === "all" ? null : person })}
+        onChoose={(chosen) => onFilter({ person: chosen === "all" ? null : chosen })}
+      />
+      <Filter
+        label={t("search.place")}
+        isBare
+        value={place ?? "all"}
+        choices={[{ value: "all", label: t("search.anywhere") }, ...places]}
+        onChoose={(chosen) => onFilter({ place: chosen === "all" ? null : chosen })}
+      />
+      <Filter
+        label={t("search.files")}
+        isBare
+        value={ask.files}
+        choices={[
+          { value: "all", label: t("search.files.all") },
+          { value: "with", label: t("search.files.with") },
+        ]}
+        onChoose={(files) => onFilter({ files: files as SearchAsk["files"] })}
       />
     </div>
   );
 }
 
+/** What is asked for can be chosen, though no event on this device has it. */
+const withAsked = (choices: readonly Choice[], asked: string | null): readonly Choice[] =>
+  asked === null || choices.some(({ value }) => value === asked)
+    ? choices
+    : [{ value: asked, label: asked }, ...choices];
+
 interface FilterProps {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];
+  /** it stands with its name alone until it is set */
+  readonly isBare?: boolean;
   readonly onChoose: (value: string) => void;
 }
 
-function Filter({ label, value, choices, onChoose }: FilterProps) {
+function Filter({ label, value, choices, isBare = false, onChoose }: FilterProps) {
   const t = useMessages();
   const isSet = value !== "all";
   return (
-    <span className={styles.filter} data-set={isSet || undefined}>
+    <span className={styles.filter} data-set={isSet || undefined} data-bare={(isBare && !isSet) || undefined}>
       <label>
         <span>{label}</span>
         <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>

@@ -12,12 +12,14 @@ import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import type { WideViewProps } from "../calendar-view/model.ts";
 import { hitsOfPart, type Hit } from "./hit.ts";
 import { HitList } from "./hit-list.tsx";
+import { InTrash } from "./in-trash.tsx";
+import { SavedSearches, SaveSearch } from "./saved-searches.tsx";
 import { SearchFilters } from "./search-filters.tsx";
 import styles from "./search-page.module.css";
 import { nearHits, type Part } from "./streams.ts";
 import { useDayHits, useEventHit, useTaskHits } from "./use-hits.ts";
 import { useHere } from "./use-here.ts";
-import { isAsked, useSearch } from "./use-search.ts";
+import { isAsked, SHORTEST, useSearch } from "./use-search.ts";
 
 const PAUSE = 150;
 
@@ -63,7 +65,11 @@ export function SearchPage({ page }: WideViewProps) {
             </Button>
           )}
         </div>
-        <SearchFilters ask={ask} address={page.account.email} onFilter={filter} />
+        <div className={styles.row}>
+          <SearchFilters ask={ask} address={page.account.email} onFilter={filter} />
+          {isAsked(ask) ? <SaveSearch ask={ask} /> : null}
+        </div>
+        <SavedSearches shown={ask} />
       </search>
       <output className={styles.count}>
         {state === "asking" ? t("search.asking") : total === null ? "" : t("search.hits", { count: total })}
@@ -87,6 +93,7 @@ export function SearchPage({ page }: WideViewProps) {
           {t(state === "away" ? "palette.search.away" : isMore ? "search.scroll" : "search.all")}
         </p>
       )}
+      {ask.words.trim().length >= SHORTEST ? <InTrash words={ask.words} /> : null}
     </div>
   );
 }

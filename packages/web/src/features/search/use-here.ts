@@ -1,3 +1,4 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { useMemo } from "react";
 import type { SearchAsk } from "../../grid/finding/search-address.ts";
 import { passes } from "../../grid/shown-filter.ts";
@@ -5,8 +6,11 @@ import { useNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import type { CalendarEntry, EventEntry } from "../../store/items/entries.ts";
-import { wordsTest } from "../../store/items/found-events.ts";
+import { foldedText, wordsTest } from "../../store/items/found-events.ts";
 import { hitsOf, type Stream } from "./streams.ts";
+
+const isAt = ({ locations }: JSEvent, place: string): boolean =>
+  Object.values(locations ?? {}).some(({ name = "" }) => foldedText(name).includes(foldedText(place)));
 
 /** Expanding more would be felt while typing. */
 const MOST = 500;
@@ -16,7 +20,7 @@ export function useHere(ask: SearchAsk, calendars: readonly CalendarEntry[]): re
   const zone = useViewerZone();
   const now = useNow();
   const { events } = useCalendarSnapshot();
-  const { words, person, kind } = ask;
+  const { words, person, place, files, kind } = ask;
   return useMemo(() => {
     if (calendars.length === 0 || kind === "tasks" || kind === "days") return [];
     const keys = new Set(calendars.map(({ key }) => key));
@@ -26,7 +30,9 @@ export function useHere(ask: SearchAsk, calendars: readonly CalendarEntry[]): re
         ({ event, calendarKey }) =>
           keys.has(calendarKey) &&
           matches(event) &&
-          (person === null || passes(event, { kind: "person", name: "", address: person })),
+          (person === null || passes(event, { kind: "person", name: "", address: person })) &&
+          (place === null || isAt(event, place)) &&
+          (files === "all" || Object.values(event.links ?? {}).some(({ rel }) => rel === "enclosure")),
       )
       .slice(0, MOST);
     const isAhead = (entry: EventEntry): boolean =>
@@ -46,5 +52,5 @@ export function useHere(ask: SearchAsk, calendars: readonly CalendarEntry[]): re
         matching.filter((it) => !ahead.has(it)),
       ),
     ];
-  }, [words, person, kind, calendars, events, now, zone]);
+  }, [words, person, place, files, kind, calendars, events, now, zone]);
 }

@@ -47,6 +47,10 @@ export function useEventHit(): (occurrence: ShownOccurrence, part: Part) => Hit 
   });
 }
 
+/** Whether only events have what is asked for. */
+const isOfEventsAlone = ({ person, place, files }: SearchAsk): boolean =>
+  person !== null || place !== null || files === "with";
+
 /** The tasks with the words, of which this device has all. */
 export function useTaskHits(ask: SearchAsk, calendars: readonly CalendarEntry[]): readonly Hit[] {
   const t = useMessages();
@@ -57,7 +61,7 @@ export function useTaskHits(ask: SearchAsk, calendars: readonly CalendarEntry[])
   const date = useShortDate(zone);
   const { tasks } = useCalendarSnapshot();
   const isFor = ask.kind === "all" || ask.kind === "tasks";
-  if (!isFor || ask.person !== null || ask.words.trim().length < SHORTEST) return [];
+  if (!isFor || isOfEventsAlone(ask) || ask.words.trim().length < SHORTEST) return [];
   const matches = wordsTest(ask.words.trim());
   const matching = [...tasks.values()].filter(({ event }) => matches(event));
   return shownTasks(matching, calendars, now, zone).map((task): Hit => {
@@ -96,7 +100,7 @@ export function useDayHits(ask: SearchAsk): readonly Hit[] {
   const almanac = useAlmanac();
   const nameDays = useNameDays();
   const isFor = ask.kind === "all" || ask.kind === "days";
-  if (!isFor || ask.person !== null || ask.calendar !== null) return [];
+  if (!isFor || isOfEventsAlone(ask) || ask.calendar !== null) return [];
   const { year, month, day } = fieldsOfLocal(zone.toLocal(now));
   const today = { year, month, day };
   const hit = (at: AlmanacDate, title: string): Hit => {

@@ -36,8 +36,8 @@ interface Query {
 }
 
 /** Whether enough is asked to search at all. */
-export const isAsked = ({ words, person }: SearchAsk): boolean =>
-  words.trim().length >= SHORTEST || person !== null;
+export const isAsked = ({ words, person, place, files }: SearchAsk): boolean =>
+  words.trim().length >= SHORTEST || person !== null || place !== null || files === "with";
 
 const parts: readonly Part[] = ["coming", "past"];
 
@@ -52,7 +52,12 @@ function queriesOf(ask: SearchAsk, calendars: readonly CalendarEntry[], zone: Zo
       accounts.map((accountId) => {
         const inCalendars = calendars.filter((it) => it.accountId === accountId).map(({ id }) => id);
         const words = ask.words.trim();
-        const about = { inCalendars, ...(words !== "" && { text: words }) };
+        const about = {
+          inCalendars,
+          ...(words !== "" && { text: words }),
+          ...(ask.place !== null && { location: phrase(ask.place) }),
+          ...(ask.files === "with" && { hasAttachment: true }),
+        };
         const who = ask.person === null ? [] : [someone(ask.person)];
         const ahead = { operator: "NOT", conditions: [{ after: now }] };
         const conditions =
@@ -62,8 +67,11 @@ function queriesOf(ask: SearchAsk, calendars: readonly CalendarEntry[], zone: Zo
     );
 }
 
+/** All words of a text, one after the other. */
+const phrase = (text: string): string => `"${text.replaceAll(/["\\]/g, "")}"`;
+
 const someone = (address: string): EventQuery["filter"] => {
-  const quoted = `"${address.replaceAll(/["\\]/g, "")}"`;
+  const quoted = phrase(address);
   return { operator: "OR", conditions: [{ attendee: quoted }, { owner: quoted }] };
 };
 

@@ -50,6 +50,7 @@ const profile: SettingsPage = {
     "photo.title",
     "photo.initials",
     "settings.profile.email",
+    "photo.travel",
     "newEvents.title",
     "newEvents.length",
     "closeAccount.title",

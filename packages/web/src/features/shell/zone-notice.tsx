@@ -12,10 +12,10 @@ export function ZoneNotice() {
   const t = useMessages();
   const shown = useViewerZone();
   const device = machineZone();
-  const [, prefer] = usePreferences();
+  const [preferences, prefer] = usePreferences();
   const [isKept, setKept] = useStoredFlag(`zone.kept.${device.id}`, false);
   const isElsewhere = useAtNow((now) => device.toLocal(now) !== shown.toLocal(now));
-  if (isKept || !isElsewhere) return null;
+  if (isKept || !isElsewhere || preferences?.askWhenTravelling === false) return null;
   const names = { device: zoneCity(device.id, t), shown: zoneCity(shown.id, t) };
   return (
     <div className={styles.notice}>

@@ -1,6 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
+import { Link, useSearch } from "wouter";
 import { wordedCode } from "../../api/problem.ts";
+import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -12,9 +14,12 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { EmptyTrashDialog } from "./empty-trash-dialog.tsx";
 import { RewindDialog } from "./rewind-dialog.tsx";
 import { TrashRow } from "./trash-row.tsx";
-import { byDay } from "./model.ts";
+import { byDay, itemsWith } from "./model.ts";
 import { useTrash } from "./use-trash.ts";
 import styles from "./screen.module.css";
+
+/** Of the words in the address. */
+const LONGEST = 200;
 
 /** The deleted items, by day, each with a button that restores it; and a way to rewind a whole calendar. */
 export function TrashScreen() {
@@ -24,6 +29,8 @@ export function TrashScreen() {
   const trash = useTrash();
   const [open, setOpen] = useState<"empty" | "rewind">();
   const { items, problem } = trash;
+  const words = (new URLSearchParams(useSearch()).get("q") ?? "").trim().slice(0, LONGEST);
+  const shown = itemsWith(items ?? [], words);
   const mine = items?.filter(({ mayDestroy }) => mayDestroy) ?? [];
   useDocumentTitle(t("trash.title"));
   return (
@@ -36,7 +43,7 @@ export function TrashScreen() {
           <Button size={36} onClick={() => setOpen("rewind")}>
             {t("rewind.open")}
           </Button>
-          {mine.length > 0 ? (
+          {mine.length > 0 && words === "" ? (
             <Button size={36} look="danger" onClick={() => setOpen("empty")}>
               {t("trash.empty")}
             </Button>
@@ -46,14 +53,19 @@ export function TrashScreen() {
     >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {items === undefined && !problem ? <p className={styles.quiet}>{t("trash.loading")}</p> : null}
-      {items?.length === 0 ? (
+      {words === "" ? null : (
+        <p className={styles.quiet}>
+          {t("trash.withWords", { words: isolated(words) })} <Link href="/trash">{t("trash.showAll")}</Link>
+        </p>
+      )}
+      {items && shown.length === 0 ? (
         <div className={styles.nothing}>
           <EmptyHorizon />
-          <h2>{t("trash.nothing")}</h2>
-          <p>{t("trash.nothingBody")}</p>
+          <h2>{t(words === "" ? "trash.nothing" : "trash.nothingWith")}</h2>
+          {words === "" ? <p>{t("trash.nothingBody")}</p> : null}
         </div>
       ) : null}
-      {byDay(items ?? [], zone).map(({ day, items: ofDay }) => (
+      {byDay(shown, zone).map(({ day, items: ofDay }) => (
         <section key={day} className={styles.day}>
           <h2>{formats.dayAndYear(ofDay[0] ? Date.parse(ofDay[0].deletedAt) : day)}</h2>
           <ul>

@@ -32,6 +32,16 @@ export function knownFilters(events: Iterable<EventEntry>, address: string): rea
   );
 }
 
+/** The names of the places of events, by name; of many, the most frequent. */
+export function knownPlaces(events: Iterable<EventEntry>): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { event } of events)
+    for (const { name = "" } of Object.values(event.locations ?? {}))
+      if (name.trim() !== "") counts.set(name.trim(), (counts.get(name.trim()) ?? 0) + 1);
+  const frequent = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST);
+  return sortedByName(frequent, ([name]) => name).map(([name]) => name);
+}
+
 /** Returns the key that distinguishes filters. */
 export const filterId = (filter: ShownFilter): string =>
   `${filter.kind} ${filter.kind === "person" ? filter.address : filter.name}`;

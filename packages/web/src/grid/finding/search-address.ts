@@ -7,9 +7,20 @@ export interface SearchAsk {
   readonly calendar: string | null;
   /** the address of somebody who takes part; null: anybody */
   readonly person: string | null;
+  /** where it takes place; null: anywhere */
+  readonly place: string | null;
+  readonly files: "all" | "with";
 }
 
-const NAMES = { words: "q", when: "when", kind: "kind", calendar: "calendar", person: "with" } as const;
+const NAMES = {
+  words: "q",
+  when: "when",
+  kind: "kind",
+  calendar: "calendar",
+  person: "with",
+  place: "place",
+  files: "files",
+} as const;
 const LONGEST = 200;
 
 /** The address of a search, which can be kept and sent. */
@@ -33,5 +44,7 @@ export function readSearchAsk(query: string): SearchAsk {
     kind: one(NAMES.kind, ["events", "tasks", "days"]),
     calendar: read.get(NAMES.calendar),
     person: read.get(NAMES.person),
+    place: read.get(NAMES.place)?.slice(0, LONGEST) ?? null,
+    files: one(NAMES.files, ["with"]),
   };
 }

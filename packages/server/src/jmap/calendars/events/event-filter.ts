@@ -34,6 +34,7 @@ const CONDITIONS: ConditionChecks<EventFilterCondition> = {
   attendee: isText,
   participationStatus: isText,
   uid: isText,
+  hasAttachment: (value) => typeof value === "boolean",
 };
 
 /** Checks a filter; null matches everything. */

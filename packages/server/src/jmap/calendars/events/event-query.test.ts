@@ -25,6 +25,7 @@ beforeEach(async () => {
     "DTEND;VALUE=DATE:20261205",
     "SUMMARY:Resa till Åre",
     "DESCRIPTION:Packa skidor",
+    "ATTACH:https://example.com/biljett.pdf",
   );
   await put(
     work,
@@ -108,6 +109,9 @@ describe("the filter of CalendarEvent/query", () => {
     [{ title: "skidor" }, []],
     [{ description: "SKIDOR" }, ["trip"]],
     [{ location: "hem" }, ["lunch"]],
+    [{ hasAttachment: true }, ["trip"]],
+    [{ hasAttachment: false, inCalendar: "HOME" }, ["lunch"]],
+    [{ hasAttachment: null, location: "hem" }, ["lunch"]],
     [{ text: "nils" }, ["meeting"]],
     [{ text: "åre resa" }, ["trip"]],
     [{ attendee: "nils@example.com" }, ["meeting"]],

@@ -4,9 +4,10 @@ import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { zoneCity } from "../../../i18n/time-zones.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { machineZone, useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { SaveNote } from "../parts/save-note.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import { ToggleRow } from "../parts/toggle-row.tsx";
 import { useSaver } from "../parts/save-state.ts";
 import { CloseAccountRow } from "./close-account-row.tsx";
 import { DisplayNameRow } from "./display-name-row.tsx";
@@ -33,6 +34,12 @@ export function ProfilePage({ account }: { readonly account: Account }) {
       </SettingSection>
       <SettingSection title={t("photo.where")}>
         <ZoneRow />
+        <ToggleRow
+          label={t("photo.travel")}
+          help={t("photo.travelHelp", { device: zoneCity(machineZone().id, t) })}
+          checked={account.preferences.askWhenTravelling !== false}
+          onChange={(on) => save({ preferences: { askWhenTravelling: on ? null : false } })}
+        />
       </SettingSection>
       <NewEventsSection account={account} save={save} />
       <SettingSection>
