@@ -16,7 +16,7 @@ async function signInByForm(page: Page, server: RunningServer, path: string): Pr
   await page.getByLabel(/^Email or user name/).fill(ENGLISH);
   await page.getByLabel("Password", { exact: true }).fill(server.password);
   await page.keyboard.press("Enter");
-  await expect(page.locator("[data-horizon], main [data-event]").first()).toBeVisible();
+  await expect(page.locator("[data-horizon], main [data-event], search").first()).toBeVisible();
 }
 const barsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars);
@@ -31,8 +31,21 @@ test("the bars of signing in become the horizon of Soon, and nothing of them sta
   await expect(page.locator("[data-horizon]")).toHaveCSS("opacity", "1");
 });
 
-test("whoever wants little motion sees none, and nor does any other page", async ({ page, server }) => {
-  await signInByForm(page, server, "/week/2026-W48");
+for (const width of [1440, 1100])
+  test(`beside a week they become the ticks of the rail, ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInByForm(page, server, "/week/2026-W48");
+    await expect.poll(() => barsSeen(page)).toBe(14);
+    await expect(page.locator("[data-becoming]")).toHaveCount(0);
+    await expect(page.getByRole("complementary", { name: "Soon" })).toHaveCSS("opacity", "1");
+  });
+
+test("whoever wants little motion sees none, and nor does a page without a horizon", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/");
+  await signInByForm(page, server, "/search");
   expect(await barsSeen(page)).toBe(0);
   await page.request.post(`${server.url}/auth/sign-out`);
   await page.context().clearCookies();

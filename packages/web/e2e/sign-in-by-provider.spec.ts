@@ -25,9 +25,22 @@ test("from the button to one's calendar by keyboard, at the page that was asked 
     await expect(
       button.or(page.getByRole("button", { name: "Sign in with a passkey" })).first(),
     ).toBeFocused();
+    // Notes every bar that is drawn on its way, however short.
+    await page.addInitScript(() => {
+      const seen = { bars: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        seen.bars = Math.max(seen.bars, document.querySelectorAll("[data-becoming] > *").length);
+      }).observe(document, { childList: true, subtree: true });
+    });
     await button.press("Enter");
     await signInThere(page, "maja");
     await expect(page).toHaveURL(`${server.url}/soon?days=3`);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { seen: { bars: number } }).seen.bars))
+      .toBe(14);
+    await expect(page.locator("[data-becoming]")).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     await expect(page.getByRole("button", { name: /^New\b/ }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: /, Account, / })).toBeVisible();
     await page.goto("/settings/security");

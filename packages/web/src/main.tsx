@@ -27,6 +27,11 @@ async function start(element: HTMLElement): Promise<void> {
   );
 }
 
+try {
+  // Back from a provider; without storage nothing was kept.
+  if (sessionStorage["snart.bars"])
+    void import("./features/signed-out/become-horizon.ts").then((it) => it.landKeptBars());
+} catch {}
 followFocus();
 void loadSession();
 // Not awaited here: the page's own files import from this one, and would wait for it.

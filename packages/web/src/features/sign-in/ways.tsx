@@ -9,7 +9,7 @@ import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { machineZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
-import { enterByHorizon } from "../signed-out/screen.tsx";
+import { enterByHorizon, keepBars } from "../signed-out/screen.tsx";
 import styles from "./screen.module.css";
 
 /** The ways in that need no password: a passkey where the browser knows them, and the providers; nothing where there is none. */
@@ -57,8 +57,10 @@ interface ProviderWayProps {
 
 function ProviderWay({ provider: { id: providerId, name, host }, isFirst }: ProviderWayProps) {
   const { messages: t, language } = useSpeech();
-  const enter = (): Asked<unknown> =>
-    goToProvider({ providerId, errand: "sign-in", language, timeZone: machineZone().id });
+  const enter = (): Asked<unknown> => {
+    keepBars();
+    return goToProvider({ providerId, errand: "sign-in", language, timeZone: machineZone().id });
+  };
   return (
     <Way
       isFirst={isFirst}

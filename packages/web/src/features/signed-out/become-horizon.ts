@@ -1,4 +1,5 @@
 import type { SessionInfo } from "../../api/auth-client.ts";
+import { ownPath } from "../../api/place.ts";
 import { enterSession } from "../../store/session.ts";
 
 /** How long the bars wait for Soon's, in ms: where it takes longer, they go. */
@@ -11,29 +12,85 @@ interface Bar {
   readonly colour: string;
 }
 
+/** Where the bars wait while the browser is at a provider. */
+const KEPT = "snart.bars";
+/** ms; whoever comes back later has forgotten them. */
+const KEPT_FOR = 10 * 60_000;
+
 /**
- * Lets the person in. Where Soon opens, the bars of the page that they leave become its horizon, unless the person has asked for little
- * motion.
+ * Lets the person in. Where the calendar opens, the bars of the page that they leave become its horizon: Soon's own, or beside a grid the
+ * ticks of the rail. Whoever has asked for little motion sees none.
  */
 export function enterByHorizon(session: SessionInfo): void {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const bars =
-    isStill || !session.account || !opensSoon()
-      ? []
-      : barsOf(document.querySelectorAll("[data-great-horizon] rect"), "fill");
+  const bars = session.account ? barsHere() : [];
   enterSession(session);
-  if (bars.length > 0) void become(bars);
+  if (bars.length > 0) void become(bars, () => opensCalendar());
 }
 
-/** Where a new household begins, and where somebody was before they were signed out. */
-const opensSoon = (): boolean => /\/(?:soon|setup)$/.test(location.pathname);
+/** Keeps where the bars are, before the browser leaves for a provider. */
+export function keepBars(): void {
+  try {
+    const bars = barsHere().map(({ box: { x, y, width, height }, colour }) => ({
+      x,
+      y,
+      width,
+      height,
+      colour,
+    }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), window: [innerWidth, innerHeight], bars }));
+  } catch {
+    // Without storage nothing moves.
+  }
+}
+
+/** Back from a provider: the bars stand where they stood, and become the horizon as they do after a password. */
+export async function landKeptBars(): Promise<void> {
+  const bars = keptBars();
+  if (bars.length > 0 && opensCalendar() && !isStill())
+    await become(bars, () => !document.querySelector("[data-great-horizon]"));
+}
+
+/** Reads and forgets them; none after too long a time, or in a window of another size. */
+function keptBars(): readonly Bar[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as KeptBars | null;
+    sessionStorage.removeItem(KEPT);
+    if (!kept || Date.now() - kept.at > KEPT_FOR) return [];
+    if (kept.window[0] !== innerWidth || kept.window[1] !== innerHeight) return [];
+    return kept.bars.map(({ colour, ...box }) => ({ box: DOMRect.fromRect(box), colour }));
+  } catch {
+    return [];
+  }
+}
+
+interface KeptBars {
+  readonly at: number;
+  readonly window: readonly [number, number];
+  readonly bars: readonly (Required<DOMRectInit> & { readonly colour: string })[];
+}
+
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const barsHere = (): readonly Bar[] =>
+  isStill() || !opensCalendar() ? [] : barsOf(document.querySelectorAll("[data-great-horizon] rect"), "fill");
+
+/**
+ * Whether what opens has a horizon: Soon, where a new household begins, and the grids where there is room for the rail beside them.
+ */
+const opensCalendar = (): boolean =>
+  /^\/(?:soon|setup)?$/.test(ownPath()) ||
+  (/^\/(?:day|days|week|workweek|weeks|month)\//.test(ownPath()) && innerWidth >= NO_RAIL_BELOW);
+
+/** px: narrower, the rail is not there */
+const NO_RAIL_BELOW = 1024;
 
 const barsOf = (elements: Iterable<Element>, property: "fill" | "backgroundColor"): readonly Bar[] =>
   [...elements]
     .map((it) => ({ box: it.getBoundingClientRect(), colour: getComputedStyle(it)[property] }))
     .filter(({ box }) => box.height > 0);
 
-async function become(from: readonly Bar[]): Promise<void> {
+/** @param isOn whether a horizon may still come */
+async function become(from: readonly Bar[], isOn: () => boolean): Promise<void> {
   const cover = document.createElement("div");
   cover.dataset["becoming"] = "";
   cover.ariaHidden = "true";
@@ -41,11 +98,11 @@ async function become(from: readonly Bar[]): Promise<void> {
   const drawn = from.map((bar) => cover.appendChild(barAt(bar)));
   document.body.append(cover);
   try {
-    const horizon = await horizonOfSoon();
+    const horizon = await horizonHere(isOn);
     if (!horizon) return void (await fade(cover));
     // The place of now is the first of both.
-    const to = barsOf(horizon.querySelectorAll("i"), "backgroundColor");
-    const shown = horizon.animate(
+    const { to } = horizon;
+    const shown = horizon.element.animate(
       [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }],
       MOTION.duration,
     );
@@ -91,13 +148,46 @@ function move(it: HTMLElement, from: Bar | undefined, to: Bar | undefined): Prom
 const fade = (it: HTMLElement): Promise<unknown> =>
   it.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 140, fill: "both" }).finished;
 
-/** Soon's horizon, once it is drawn; undefined: another page has opened, or it takes too long. */
-async function horizonOfSoon(): Promise<HTMLElement | undefined> {
+interface Horizon {
+  /** what appears as the bars arrive */
+  readonly element: HTMLElement;
+  readonly to: readonly Bar[];
+}
+
+/** The horizon of the page, once it is drawn; undefined: another page has opened, or it takes too long. */
+async function horizonHere(isOn: () => boolean): Promise<Horizon | undefined> {
   for (const begun = performance.now(); performance.now() - begun < MOST_WAIT;) {
     await new Promise(requestAnimationFrame);
-    const found = document.querySelector<HTMLElement>("[data-horizon]");
-    if (found?.querySelector("i + i")) return found;
-    if (!opensSoon()) return undefined;
+    const found = horizonOfSoon() ?? horizonOfRail();
+    if (found || !isOn()) return found;
   }
   return undefined;
+}
+
+function horizonOfSoon(): Horizon | undefined {
+  const element = document.querySelector<HTMLElement>("[data-horizon]");
+  if (!element?.querySelector("i + i")) return undefined;
+  return { element, to: barsOf(element.querySelectorAll("i"), "backgroundColor") };
+}
+
+/** Ticks of the rail stand before the titles of its rows, or alone where it is folded. */
+function horizonOfRail(): Horizon | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>("aside [data-soon]")];
+  const ticks = document.querySelectorAll<HTMLElement>("aside i[data-colour]");
+  const element = (rows[0] ?? ticks[0])?.closest("aside");
+  if (!element) return undefined;
+  const to = rows.length > 0 ? rows.map((it) => tickOf(it)) : barsOf(ticks, "backgroundColor");
+  // Those further down are out of sight.
+  return { element, to: to.filter(({ box }) => box.bottom < innerHeight) };
+}
+
+/** The tick of a row, which is drawn beside it; what runs has the lamp instead. */
+function tickOf(row: HTMLElement): Bar {
+  const tick = getComputedStyle(row, "::before");
+  const style = tick.content === "none" ? getComputedStyle(row, "::after") : tick;
+  const { x, y } = row.getBoundingClientRect();
+  const [left = 0, top = 0, width = 0, height = 0] = [style.left, style.top, style.width, style.height].map(
+    Number.parseFloat,
+  );
+  return { box: new DOMRect(x + left, y + top, width, height), colour: style.backgroundColor };
 }

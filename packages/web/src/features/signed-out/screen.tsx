@@ -6,7 +6,7 @@ import { NextHoliday } from "./next-holiday.tsx";
 import styles from "./screen.module.css";
 
 export { LanguageLinks };
-export { enterByHorizon } from "./become-horizon.ts";
+export { enterByHorizon, keepBars } from "./become-horizon.ts";
 
 interface SignedOutPageProps {
   /** the form */
