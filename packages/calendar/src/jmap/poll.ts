@@ -60,3 +60,16 @@ export interface PollRecord {
   /** when it is deleted with all votes */
   readonly deleteAfter: UTCDateTime;
 }
+
+/** A PollNotification (urn:snart:jmap): what has become of a poll in which one decides. */
+export interface PollNotificationRecord {
+  readonly id: string;
+  readonly created: UTCDateTime;
+  readonly pollId: string;
+  readonly title: string;
+  /** somebody has answered, everybody has, or its end has come */
+  readonly news: "votes" | "answered" | "closed";
+  /** how many had answered then, and of how many */
+  readonly answered: number;
+  readonly of: number;
+}

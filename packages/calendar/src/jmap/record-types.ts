@@ -9,7 +9,7 @@ import type {
   DrawRecord,
 } from "./booking.ts";
 import type { BookingLinkRecord, BookingPageRecord, PageBookingRecord } from "./booking-page.ts";
-import type { PollRecord } from "./poll.ts";
+import type { PollNotificationRecord, PollRecord } from "./poll.ts";
 import type { CalendarRecord } from "./calendar.ts";
 import type { DisplayRecord } from "./door.ts";
 import type { EventNotificationRecord } from "./event-notification.ts";
@@ -40,6 +40,7 @@ export interface RecordTypes {
   readonly BookingPage: BookingPageRecord;
   readonly PageBooking: PageBookingRecord;
   readonly Poll: PollRecord;
+  readonly PollNotification: PollNotificationRecord;
   readonly BookingWait: BookingWaitRecord;
   readonly Draw: DrawRecord;
   readonly Calendar: CalendarRecord;

@@ -29,6 +29,7 @@ import { bookingHandovers } from "./snart/bookings/handovers.ts";
 import { bookingWaits } from "./snart/bookings/waits.ts";
 import { draws } from "./snart/bookings/draws.ts";
 import { bookingLinks } from "./snart/bookings/booking-links.ts";
+import { pollNotifications } from "./snart/bookings/poll-notifications.ts";
 import { polls } from "./snart/bookings/polls.ts";
 import { bookingPages, pageBookings } from "./snart/bookings/booking-pages.ts";
 import { displays } from "./snart/bookings/displays.ts";
@@ -107,6 +108,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...bookingLinks,
   ...bookingPages,
   ...pageBookings,
+  ...pollNotifications,
   ...polls,
   ...displays,
   ...draws,

@@ -127,6 +127,7 @@ const WRITINGS: Readonly<Record<string, () => Promise<Writing>>> = {
     changeOf: (n) => ({ update: { singleton: { visibleTo: AUDIENCES[(n >> 1) % AUDIENCES.length] } } }),
     other: nils,
   }),
+  PollNotification: () => dismissing("PollNotification"),
   ShareNotification: () => dismissing("ShareNotification"),
   SignIn: async () => {
     for (let n = 0; n < WRITERS; n++) await jmap.app.storage.write((tx) => tx.sessions.insert(session(n)));

@@ -5,14 +5,22 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Poll, PollVoter } from "../../storage/records/polls.ts";
 import type { App } from "../app.ts";
-import { peopleOfParty } from "../notices/people-of-party.ts";
 import { noticeChannels } from "../notices/notice.ts";
 import { PUSH_SECONDS, SNART_NOTICE, takesNotices } from "../notices/send-notice.ts";
 import type { MailBody } from "../outbox/mail-body.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 import { enqueuePush } from "../push/push-subscriptions.ts";
-import { enqueueReminder, wakefulAt, type OrganiserNews, type PollNotice, type VoterNews } from "./notice.ts";
+import { ringForPoll } from "./bell.ts";
+import { decidersOf } from "./deciders.ts";
+import {
+  enqueueReminder,
+  wakefulAt,
+  type Noticing,
+  type OrganiserNews,
+  type PollNotice,
+  type VoterNews,
+} from "./notice.ts";
 import { stateOf } from "./poll-state.ts";
 import { voterLink } from "./tokens.ts";
 
@@ -62,9 +70,23 @@ export async function sendPollNotice(app: App, payload: unknown, words: PollWord
       if (awake < (poll.closesAt ?? Infinity)) await enqueueReminder(write, poll, voter, awake);
       return;
     }
-    for (const recipient of await recipientsOf(tx, reading, voter, token))
+    for (const recipient of await recipientsOf(tx, reading, voter, token)) {
+      await ring(write, reading, recipient);
       await sendTo(write, reading, recipient, words);
+    }
   });
+}
+
+/** What whoever decides hears is at their bell as well. */
+async function ring(
+  write: Noticing,
+  { poll, voters, notice: { voterId, news } }: Reading,
+  { person }: Recipient,
+): Promise<void> {
+  const isTold = news === "votes" || news === "answered" || news === "closed";
+  if (voterId !== null || !isTold || !person) return;
+  const answered = voters.filter((each) => hasAnswered(each, poll.options)).length;
+  await ringForPoll(write, person, { pollId: poll.id, title: poll.title, news, answered, of: voters.length });
 }
 
 function stillHolds({ poll, voters, notice }: Reading, voter: PollVoter | undefined, now: Instant): boolean {
@@ -116,7 +138,7 @@ async function recipientsOf(
   }
   const people =
     notice.voterId === null
-      ? await peopleOfParty(tx, poll.accountId)
+      ? await decidersOf(tx, poll.accountId)
       : voter
         ? await tx.principals.byIds(voter.principalId === null ? [] : [voter.principalId])
         : [];

@@ -261,7 +261,8 @@ async function store(
   await tx.pollVoters.update(voter.id, after);
   if (voter.principalId !== poll.accountId) await notifyOfVotes(write, poll);
   const all = await tx.pollVoters.ofPoll(poll.id);
-  if (isAnsweredByAll(asked, all)) await notifyOfAll(write, asked, all);
+  const isAlone = all.every(({ principalId }) => principalId === poll.accountId);
+  if (!isAlone && isAnsweredByAll(asked, all)) await notifyOfAll(write, asked, all);
   return ok(after);
 }
 

@@ -14,7 +14,13 @@ const LOOK_EVERY_S = 60;
 /** The types whose states are an account's modseq. */
 const LOGGED_TYPES = ["Calendar", "CalendarEvent", "Task"];
 /** What a client may have missed while it was away: also other people's doings. */
-const MISSED_TYPES = [...LOGGED_TYPES, "CalendarEventNotification", "ShareNotification", "Reminder"];
+const MISSED_TYPES = [
+  ...LOGGED_TYPES,
+  "CalendarEventNotification",
+  "ShareNotification",
+  "PollNotification",
+  "Reminder",
+];
 
 interface ConnectionParts {
   readonly options: PushOptions;

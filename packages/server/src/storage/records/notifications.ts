@@ -2,7 +2,11 @@ import type { CalendarId, Millis, Modseq, PrincipalId } from "./ids.ts";
 
 // Notifications: what somebody is told of what others did.
 
-export type NotificationType = "ShareNotification" | "CalendarEventNotification" | "Reminder";
+export type NotificationType =
+  | "ShareNotification"
+  | "CalendarEventNotification"
+  | "PollNotification"
+  | "Reminder";
 
 export interface Notification {
   readonly id: string;

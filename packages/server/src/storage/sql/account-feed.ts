@@ -122,6 +122,7 @@ const selectTypesSince = statement((q, p: Since) =>
       ),
       any(noticesSince(q, "ShareNotification", p)).as("ShareNotification"),
       any(noticesSince(q, "CalendarEventNotification", p)).as("CalendarEventNotification"),
+      any(noticesSince(q, "PollNotification", p)).as("PollNotification"),
       any(noticesSince(q, "Reminder", p)).as("Reminder"),
     ];
   }),
@@ -139,5 +140,6 @@ const CHANGE_TYPES = [
   "Task",
   "ShareNotification",
   "CalendarEventNotification",
+  "PollNotification",
   "Reminder",
 ] as const satisfies readonly ChangeType[];

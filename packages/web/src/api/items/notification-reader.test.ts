@@ -29,7 +29,7 @@ function server(accounts: readonly string[]) {
     const log = logs.get(accountId);
     if (!log) return failed(refused("accountNotFound"));
     const state = String(log.length);
-    if (name.startsWith("Share")) return ok({ state, newState: state, list: [], destroyed: [] });
+    if (/^(Share|Poll)/.test(name)) return ok({ state, newState: state, list: [], destroyed: [] });
     if (name.endsWith("/changes")) {
       const since = Number(args["sinceState"]);
       if (since < 0) return failed(refused("cannotCalculateChanges"));

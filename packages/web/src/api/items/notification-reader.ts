@@ -7,7 +7,9 @@ import { listOf, text } from "../read-json.ts";
 import {
   listedEventNotification,
   EVENTS,
+  listedPollNotification,
   listedShareNotification,
+  POLLS,
   SHARES,
   type ListedNotification,
 } from "./notifications-api.ts";
@@ -20,7 +22,7 @@ interface NotificationList {
 
 /** A type in an account. */
 interface Place {
-  readonly type: typeof SHARES | typeof EVENTS;
+  readonly type: ListedNotification["type"];
   readonly accountId: string;
 }
 type Gather = (calls: readonly Invocation[]) => Asked<Answers>;
@@ -75,7 +77,11 @@ export class NotificationReader {
     const accounts = await this.#accounts();
     if (!accounts.ok) return accounts;
     const events = accounts.value.map((accountId): Place => ({ type: EVENTS, accountId }));
-    const places: readonly Place[] = [{ type: SHARES, accountId: this.#accountId }, ...events];
+    const places: readonly Place[] = [
+      { type: SHARES, accountId: this.#accountId },
+      { type: POLLS, accountId: this.#accountId },
+      ...events,
+    ];
     const keys = new Set(places.map(keyOf));
     for (const key of this.#lists.keys()) if (!keys.has(key)) this.#lists.delete(key);
     const looked = await Promise.all(
@@ -138,10 +144,12 @@ const isCode = (problem: ApiProblem, code: string): boolean =>
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const itemsOf = (
+function itemsOf(
   { type, accountId }: Place,
   given: Parameters<typeof listOf>[0],
-): readonly ListedNotification[] =>
-  type === SHARES
-    ? listOf<typeof SHARES>(given).map((it) => listedShareNotification(accountId, it))
-    : listOf<typeof EVENTS>(given).map((it) => listedEventNotification(accountId, it));
+): readonly ListedNotification[] {
+  if (type === SHARES)
+    return listOf<typeof SHARES>(given).map((it) => listedShareNotification(accountId, it));
+  if (type === POLLS) return listOf<typeof POLLS>(given).map((it) => listedPollNotification(accountId, it));
+  return listOf<typeof EVENTS>(given).map((it) => listedEventNotification(accountId, it));
+}

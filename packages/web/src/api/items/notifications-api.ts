@@ -1,4 +1,5 @@
 import type { EventNotificationRecord, SchedulingAction } from "@snart/calendar/jmap/event-notification.ts";
+import type { PollNotificationRecord } from "@snart/calendar/jmap/poll.ts";
 import type { ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
 import { ok } from "@snart/calendar/result.ts";
 import type { Invocation } from "../calls.ts";
@@ -7,14 +8,25 @@ import type { Asked } from "../problem.ts";
 
 export const SHARES = "ShareNotification";
 export const EVENTS = "CalendarEventNotification";
+export const POLLS = "PollNotification";
 
 /** A notification of something that somebody else did, and that the person has not dismissed yet. */
 export interface ListedNotification {
   readonly id: string;
   /** its account */
   readonly accountId: string;
-  readonly type: typeof SHARES | typeof EVENTS;
-  readonly what: "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared" | SchedulingAction;
+  readonly type: typeof SHARES | typeof EVENTS | typeof POLLS;
+  readonly what:
+    | "created"
+    | "updated"
+    | "destroyed"
+    | "shared"
+    | "rights"
+    | "unshared"
+    | "pollVotes"
+    | "pollAnswered"
+    | "pollClosed"
+    | SchedulingAction;
   /** who did it */
   readonly by: string;
   /** the event's title, or the calendar's name */
@@ -27,6 +39,8 @@ export interface ListedNotification {
   readonly proposalId: string | null;
   /** their words with an answer or another scheduling action; null: none */
   readonly comment: string | null;
+  /** the poll that it is about, and how many had answered; absent: none */
+  readonly poll?: { readonly id: string; readonly some: number; readonly of: number };
   /** ms UTC */
   readonly at: number;
 }
@@ -59,6 +73,27 @@ export const listedShareNotification = (
   calendarId: null,
   proposalId: null,
   comment: null,
+});
+
+const POLL_NEWS = { votes: "pollVotes", answered: "pollAnswered", closed: "pollClosed" } as const;
+
+/** Returns a notification of a poll as the list shows it. */
+export const listedPollNotification = (
+  accountId: string,
+  it: PollNotificationRecord,
+): ListedNotification => ({
+  accountId,
+  id: it.id,
+  type: POLLS,
+  what: POLL_NEWS[it.news],
+  by: "",
+  title: it.title,
+  eventId: null,
+  calendarId: null,
+  proposalId: null,
+  comment: null,
+  poll: { id: it.pollId, some: it.answered, of: it.of },
+  at: Date.parse(it.created),
 });
 
 const commonOf = (accountId: string, it: EventNotificationRecord | ShareNotificationRecord) => ({

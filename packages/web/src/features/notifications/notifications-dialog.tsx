@@ -36,6 +36,9 @@ const said = {
   answered: "notifications.answered",
   proposed: "notifications.proposed",
   proposalDeclined: "notifications.proposalDeclined",
+  pollVotes: "notifications.pollVotes",
+  pollAnswered: "notifications.pollAnswered",
+  pollClosed: "notifications.pollClosed",
 } as const;
 
 const many = {
@@ -62,7 +65,7 @@ export function NotificationsDialog(props: NotificationsDialogProps) {
     const [item] = items;
     onClose();
     dismiss(items);
-    navigate(item.eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(item.eventId)}`);
+    navigate(pathOf(item));
   };
   return (
     <Popover
@@ -109,6 +112,11 @@ export function NotificationsDialog(props: NotificationsDialogProps) {
   );
 }
 
+function pathOf({ poll, eventId }: ListedNotification): string {
+  if (poll) return `/polls/${encodeURIComponent(poll.id)}`;
+  return eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(eventId)}`;
+}
+
 /** Fetches the proposals that wait for an answer, when a notification is about one. */
 function useProposals(list: readonly ListedNotification[]): readonly ProposalRecord[] {
   const [proposals, setProposals] = useState<readonly ProposalRecord[]>([]);
@@ -150,19 +158,24 @@ function NotificationRow(props: {
 }) {
   const t = useMessages();
   const { items, what } = props.line;
-  const [{ by, title, at, eventId, accountId, calendarId }] = items;
+  const [{ by, title, at, eventId, accountId, calendarId, poll }] = items;
   const { calendars } = useCalendarSnapshot();
   const calendar = calendars.find((one) => one.accountId === accountId && one.id === calendarId)?.name;
   const name = by || t("notifications.somebody");
   const words =
     items.length === 1 && what !== "changed"
-      ? t(said[what], { name, title: title || t("notifications.untitled") })
+      ? t(said[what], {
+          name,
+          title: title || t("notifications.untitled"),
+          some: poll?.some ?? 0,
+          of: poll?.of ?? 0,
+        })
       : t(many[what === "created" || what === "destroyed" ? what : "changed"], {
           name,
           count: items.length,
           calendar: calendar ?? t("notifications.untitled"),
         });
-  const leads = eventId !== null || what === "shared" || what === "rights";
+  const leads = eventId !== null || poll !== undefined || what === "shared" || what === "rights";
   return (
     <li className={styles.row} data-leads={leads || undefined}>
       <span className={styles.words}>

@@ -47,6 +47,7 @@ const LOGGED = [
   "Task",
   "CalendarEventNotification",
   "ShareNotification",
+  "PollNotification",
   "Reminder",
 ];
 const allOf = (state: string) => Object.fromEntries(LOGGED.map((type) => [type, state]));
