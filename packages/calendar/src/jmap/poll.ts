@@ -9,6 +9,8 @@ export interface PollOptionRecord {
   readonly start: UTCDateTime;
   /** how many said what; null: not for the reader */
   readonly counts: { readonly yes: number; readonly ifNeeded: number; readonly no: number } | null;
+  /** until when the room is kept for it; null: it is not, or that is not for the reader */
+  readonly roomHeldUntil: UTCDateTime | null;
 }
 
 /** Somebody who is asked, as far as the reader may see them. */

@@ -19,6 +19,7 @@ import type { WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { storeObject, type StoreOutcome } from "../write/store-object.ts";
 import type { Noticing } from "./notice.ts";
+import { keepRoom } from "./room-holds.ts";
 
 /** A write into the calendar of whose poll it is, which is locked. */
 export async function ownerScope(write: Noticing, owner: Principal): Promise<WriteScope> {
@@ -28,7 +29,7 @@ export async function ownerScope(write: Noticing, owner: Principal): Promise<Wri
 
 /**
  * Has a tentative event in the owner's calendar for each time that is to come, if the poll keeps its times and is not decided; and for no
- * other. One that its owner has deleted is made again with the next change.
+ * other. One that its owner has deleted is made again with the next change. Its room is kept as well, as far as that can be had.
  */
 export async function keepHolds(
   write: Noticing,
@@ -38,18 +39,20 @@ export async function keepHolds(
   const isHeld = poll.holdsOptions && (poll.state === "open" || poll.state === "closed");
   const wanted = isHeld ? poll.options.filter(({ start }) => start > write.now) : [];
   if (poll.holds.length === 0 && wanted.length === 0) return ok(poll);
+  const rooms = await keepRoom(write, owner, poll);
   const scope = await ownerScope(write, owner);
   for (const hold of poll.holds) {
-    const gone = await removePollEvent(scope, owner, hold.objectId);
+    const gone = "objectId" in hold ? await removePollEvent(scope, owner, hold.objectId) : ok(undefined);
     if (!gone.ok) return gone;
   }
-  const holds: PollHold[] = [];
+  const events: PollHold[] = [];
   for (const option of wanted) {
     const event = { ...pollEvent(poll, option), status: "tentative" } as JSEvent;
     const stored = await storePollEvent(scope, owner, event);
     if (!stored.ok) return stored;
-    holds.push({ optionId: option.id, accountId: owner.id, objectId: stored.value.id });
+    events.push({ optionId: option.id, accountId: owner.id, objectId: stored.value.id });
   }
+  const holds = [...events, ...rooms];
   await write.tx.polls.update(poll.id, { holds });
   return ok({ ...poll, holds });
 }

@@ -5,6 +5,7 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Poll, PollVoter } from "../../storage/records/polls.ts";
+import { roomHoldsOf } from "./room-holds.ts";
 
 /** A poll as somebody sees it; everything that leaves the server is made from this. */
 export interface SeenPoll {
@@ -18,6 +19,8 @@ export interface SeenPoll {
   /** the viewer's own votes, if they are one of the voters */
   readonly own: PollVoter | undefined;
   readonly votes: SeenVotes;
+  /** until when its room is kept for a time, by the id of the option; for whoever decides alone */
+  readonly roomHeldUntil: Readonly<Record<string, Instant>>;
 }
 
 /** What a poll is at a moment. */
@@ -51,5 +54,13 @@ export async function seenPoll(
     isOrganiser: viewer.kind === "organiser",
     own,
     votes: seenVotes(poll, voters, viewer, now),
+    roomHeldUntil: viewer.kind === "organiser" ? heldUntil(poll, now) : {},
   };
 }
+
+const heldUntil = (poll: Poll, now: Instant): Readonly<Record<string, Instant>> =>
+  Object.fromEntries(
+    roomHoldsOf(poll)
+      .filter(({ until }) => until > now)
+      .map(({ optionId, until }) => [optionId, until]),
+  );

@@ -17,6 +17,18 @@ export interface PollHold {
   readonly objectId: ObjectId;
 }
 
+/** A time of a poll for which its room is kept until it closes: a hold among the bookings of the room. */
+export interface PollRoomHold {
+  readonly optionId: string;
+  readonly roomId: PrincipalId;
+  readonly bookingId: BookingId;
+  readonly start: Millis;
+  /** Exclusive. */
+  readonly end: Millis;
+  /** When it ends by itself. */
+  readonly until: Millis;
+}
+
 /** A question about some times, with a public link. */
 export interface Poll {
   readonly id: PollId;
@@ -44,7 +56,7 @@ export interface Poll {
   readonly allowsSuggestions: boolean;
   /** Whether the times are kept in the calendar of whose poll it is until it is decided. */
   readonly holdsOptions: boolean;
-  readonly holds: readonly PollHold[];
+  readonly holds: readonly (PollHold | PollRoomHold)[];
   /** A room that it is to be in; null: none. */
   readonly roomId: PrincipalId | null;
   /** By what cells of the room are kept until it is decided. */

@@ -50,7 +50,7 @@ export function DecidePoll(props: DecidePollProps) {
   return (
     <section className={styles.standing}>
       {found ? (
-        <Reasons best={found.best} next={found.next} when={when} />
+        <Reasons poll={poll} best={found.best} next={found.next} when={when} />
       ) : (
         <p className={styles.quiet}>{t("polls.noBest")}</p>
       )}
@@ -67,13 +67,15 @@ function useWhen(poll: PollRecord): (start: number) => string {
 }
 
 interface ReasonsProps {
+  readonly poll: PollRecord;
   readonly best: Told;
   readonly next: Told | undefined;
   readonly when: (start: number) => string;
 }
 
-function Reasons({ best, next, when }: ReasonsProps) {
+function Reasons({ poll, best, next, when }: ReasonsProps) {
   const t = useMessages();
+  const until = poll.options.find(({ id }) => id === best.id)?.roomHeldUntil ?? null;
   const { yes, ifNeeded, silent, cannot } = best;
   const listed = (names: readonly string[]): string => names.map(isolated).join(", ");
   return (
@@ -94,6 +96,11 @@ function Reasons({ best, next, when }: ReasonsProps) {
           </li>
         ) : null}
         {cannot.length > 0 ? <li>{t("polls.cannot", { names: listed(cannot) })}</li> : null}
+        {until === null ? null : (
+          <li>
+            <RoomKept until={Date.parse(until)} />
+          </li>
+        )}
       </ul>
       {next ? (
         <p className={styles.quiet}>
@@ -105,6 +112,18 @@ function Reasons({ best, next, when }: ReasonsProps) {
           })}
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** Until when the room is kept, which is on one's own clock whatever the times of the poll are on. */
+function RoomKept({ until }: { readonly until: number }) {
+  const t = useMessages();
+  const { dayAndYear, time } = useFormats(useViewerZone().id);
+  return (
+    <>
+      {t("polls.roomKept", { when: `${dayAndYear(until)}, ${time(until)}` })}{" "}
+      <HowSoon target={{ kind: "instant", at: until }} />
     </>
   );
 }

@@ -11,7 +11,7 @@ const poll: PollRecord = {
   isAllDay: false,
   minutes: 50,
   timeZone: "Europe/Stockholm",
-  options: [{ id: "o", start: "2026-11-24T09:00:00Z", counts: null }],
+  options: [{ id: "o", start: "2026-11-24T09:00:00Z", counts: null, roomHeldUntil: null }],
   closesAt: null,
   visibility: "mine",
   names: "shown",

@@ -97,6 +97,7 @@ export function PollTerms({ draft, set, now }: FieldsProps & { readonly now: num
           {t(`polls.wish.${key}`)}
         </Checkbox>
       ))}
+      {draft.holds && draft.roomId !== null ? <p className={styles.quiet}>{t("polls.holdsRoom")}</p> : null}
       <p className={styles.quiet}>{t("polls.withoutMail")}</p>
     </div>
   );

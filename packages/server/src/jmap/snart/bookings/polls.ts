@@ -33,11 +33,12 @@ const properties: PropertiesOf<Item, PollRecord> = {
   isAllDay: ({ poll }) => poll.isAllDay,
   minutes: ({ poll }) => poll.length / MINUTE,
   timeZone: ({ poll }) => poll.timeZone,
-  options: ({ poll, votes }) =>
+  options: ({ poll, votes, roomHeldUntil: held }) =>
     poll.options.map((option) => ({
       id: option.id,
       start: formatUtcDateTime(option.start),
       counts: votes.counts?.[option.id] ?? null,
+      roomHeldUntil: held[option.id] === undefined ? null : formatUtcDateTime(held[option.id] ?? 0),
     })),
   closesAt: ({ poll }) => (poll.closesAt === null ? null : formatUtcDateTime(poll.closesAt)),
   visibility: ({ poll }) => poll.visibility,
@@ -63,7 +64,12 @@ const moment = v.pipe(
 );
 /** One that was read may come back as it is: its counts are the server's. */
 const option = v.pipe(
-  v.strictObject({ id: v.exactOptional(text), start: moment, counts: v.exactOptional(v.unknown()) }),
+  v.strictObject({
+    id: v.exactOptional(text),
+    start: moment,
+    counts: v.exactOptional(v.unknown()),
+    roomHeldUntil: v.exactOptional(v.unknown()),
+  }),
   v.transform(({ id: known, start }) => ({ start, ...(known !== undefined && { id: known }) })),
 );
 const voter = v.pipe(

@@ -1,0 +1,40 @@
+import { callAs } from "./call-as.ts";
+import { makeRooms } from "./make-bookables.ts";
+import { expect, test } from "./fixtures.ts";
+
+const ROOM_RULES = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
+
+test("a poll keeps its times in the calendar and its room, until it is decided", async ({ page, signIn }) => {
+  await signIn(page);
+  const [roomId = ""] = await makeRooms(page, { name: "Loftet", rules: ROOM_RULES });
+  await page.goto("/polls/new");
+  await page.getByLabel("What do you want to ask?").fill("Attic day?");
+  await page.getByLabel(/^Room that is booked/).selectOption(roomId);
+  await page.getByRole("button", { name: "Suggest five times" }).click();
+  const kept = page.getByText("The room is kept too, for three of the times at most");
+  await expect(kept).toBeHidden();
+  await page.getByLabel("Keep the times in my calendar until it is decided").check();
+  await expect(kept).toBeVisible();
+  await page.getByRole("button", { name: "Create the poll" }).click();
+  await expect(page.getByRole("heading", { name: "Attic day?" })).toBeVisible();
+  await page.getByRole("radio", { name: "Yes" }).first().click();
+  await expect(page.getByText(/^The room is kept for it until .*, \d\d:\d\d/)).toBeVisible();
+  const tentative = async (): Promise<number> => {
+    const [found] = await callAs(page, [["CalendarEvent/query", { filter: { title: "Attic day?" } }]]);
+    return (found as never as { ids: readonly string[] }).ids.length;
+  };
+  expect(await tentative()).toBe(5);
+  const [polls] = await callAs(page, [["Poll/get", { ids: null, properties: ["options"] }]]);
+  const [poll] = (polls as never as { list: { options: { roomHeldUntil: string | null }[] }[] }).list;
+  expect(poll?.options.filter(({ roomHeldUntil }) => roomHeldUntil !== null)).toHaveLength(3);
+  await page.getByRole("button", { name: /^Decide / }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The times that are kept in the calendar are removed.");
+  await dialog.getByRole("button", { name: "Decide", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^Decided: / })).toBeVisible();
+  expect(await tentative()).toBe(1);
+  const [booked] = await callAs(page, [["Booking/get", { ids: null }]]);
+  expect((booked as never as { list: object[] }).list).toMatchObject([
+    { bookableId: roomId, state: "confirmed" },
+  ]);
+});
