@@ -336,6 +336,28 @@ test("on a phone the suggestions are the page, and the rows of the chosen one st
   await expect(page.getByLabel("Starts at")).toHaveValue(/ (\d\d:\d\d)–/.exec(name)?.[1] ?? "");
 });
 
+test("a poll asks about the times that were found, with those who are invited", async ({ page, other }) => {
+  await prepare(other);
+  await beginEvent(page);
+  await page.getByRole("button", { name: "Find a time" }).click();
+  await pageOf(page)
+    .getByRole("button", { name: /^Ask with a poll about \d times$/ })
+    .press("Enter");
+  await expect(page.getByLabel("What do you want to ask?")).toHaveValue("Board meeting");
+  await expect(page.getByRole("heading", { name: /^5 times$/ })).toBeVisible();
+  // Of whom one knows here when they are free, the other one not.
+  await expect(page.getByText("unknown: nils@else.example").first()).toBeVisible();
+  await page.getByRole("button", { name: "Ask 2 people" }).click();
+  await expect(page.getByRole("heading", { name: "Board meeting" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Elin Sand/ })).toBeVisible();
+  const [found] = await callAs(other, [
+    ["Poll/get", { ids: null, properties: ["title", "minutes", "options"] }],
+  ]);
+  const [poll] = (found as never as { list: { title: string; minutes: number; options: unknown[] }[] }).list;
+  expect(poll).toMatchObject({ title: "Board meeting", minutes: 90 });
+  expect(poll?.options).toHaveLength(5);
+});
+
 test("hours and absences are said in the settings, kept, and taken back", async ({ page, signIn }) => {
   await signIn(page, SWEDISH, "/settings/hours");
   const shown = page.getByRole("switch", { name: "Andra ser min arbetstid" });

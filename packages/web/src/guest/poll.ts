@@ -1,8 +1,11 @@
 // Runs on the page of a poll that the server draws for people without an account, which works without it.
 
+import { keepVotes } from "./kept-votes.ts";
+
 /** Bytes; what a calendar of twenty years has. */
 const LARGEST_FILE = 20_000_000;
 
+keepVotes(document.querySelector<HTMLFormElement>("form[method=post]"));
 const box = document.querySelector<HTMLElement>("#own-calendar");
 if (box) beginComparing(box);
 

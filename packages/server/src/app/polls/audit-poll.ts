@@ -9,7 +9,8 @@ type PollAct =
   | "poll-decided"
   | "poll-reopened"
   | "poll-removed"
-  | "poll-voter-removed";
+  | "poll-voter-removed"
+  | "poll-voter-restored";
 
 /** Writes down who did what with a poll, by its id: what it asks is nobody's but those who are asked. */
 export const auditPoll = (

@@ -10,6 +10,7 @@ import { inviteVoters } from "./invite-voters.ts";
 import { enqueueReminder, wakefulAt } from "./notice.ts";
 import type { GivenVoter } from "./poll-fields.ts";
 import { stateOf } from "./poll-state.ts";
+import { sealVoter } from "./restore-voter.ts";
 
 /** Asks more people in a poll, or says anew of those who are asked whether they are needed. */
 export const invitePollVoters = (
@@ -20,21 +21,23 @@ export const invitePollVoters = (
 ): Promise<Result<void, Problem>> =>
   asManager(app, actor, id, (write, poll) => inviteVoters(write, actor, poll, given));
 
-/** Takes somebody off a poll, with what they have answered. */
-export const removePollVoter = (
+/** Takes somebody off a poll, with what they have answered. @returns by what they can be put back (`restorePollVoter`) */
+export async function removePollVoter(
   app: App,
   actor: Actor,
   id: PollId,
   voterId: PollVoterId,
-): Promise<Result<void, Problem>> =>
-  asManager(app, actor, id, async (write, poll) => {
+): Promise<Result<string, Problem>> {
+  const done = await asManager(app, actor, id, async (write, poll) => {
     const { tx } = write;
     const voter = await tx.pollVoters.byId(voterId);
     if (voter?.pollId !== id) return failed({ code: "not-found" });
     await tx.pollVoters.remove(voterId);
     await auditPoll(write, actor, "poll-voter-removed", poll);
-    return ok(undefined);
+    return ok(voter);
   });
+  return done.ok ? ok(await sealVoter(app, done.value)) : done;
+}
 
 /** Reminds those who are asked by name and silent, not more than once an hour and never at night. @returns how many will be */
 export const remindSilent = (app: App, actor: Actor, id: PollId): Promise<Result<number, Problem>> =>

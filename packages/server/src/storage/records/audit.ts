@@ -95,6 +95,7 @@ export type AuditAction =
   | "poll-reopened"
   | "poll-removed"
   | "poll-voter-removed"
+  | "poll-voter-restored"
   | "household-created"
   | "household-changed"
   | "household-removed"

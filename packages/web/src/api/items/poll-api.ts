@@ -16,6 +16,7 @@ export async function fetchPolls(accountId: string): Asked<readonly PollRecord[]
 export interface NewPoll {
   readonly title: string;
   readonly place: string;
+  readonly isAllDay: boolean;
   readonly minutes: number;
   readonly timeZone: string;
   /** ms UTC */
@@ -64,9 +65,15 @@ export const inviteToPoll = (
   voters: readonly PollGuest[],
 ): Asked<JsonRecord> => jmap.callOne<JsonRecord>("Poll/invite", { accountId, id, voters });
 
-/** Takes somebody off a poll, with their answers. */
-export const removePollVoter = (accountId: string, id: string, voterId: string): Asked<JsonRecord> =>
-  jmap.callOne<JsonRecord>("Poll/removeVoter", { accountId, id, voterId });
+/** Takes somebody off a poll, with their answers. @returns by what they can be put back for an hour */
+export async function removePollVoter(accountId: string, id: string, voterId: string): Asked<string> {
+  const given = await jmap.callOne<{ readonly undo: string }>("Poll/removeVoter", { accountId, id, voterId });
+  return given.ok ? ok(given.value.undo) : given;
+}
+
+/** Puts somebody back who was taken off. */
+export const restorePollVoter = (accountId: string, id: string, undo: string): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>("Poll/restoreVoter", { accountId, id, undo });
 
 export const removePoll = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.setOne("Poll/set", { accountId, destroy: [id] });

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { hasAddress, type Person } from "../../api/calendars/people-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
+import type { PollGuestDraft } from "../../store/kept-poll.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
@@ -10,12 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./polls.module.css";
 
 /** Somebody who is to be asked. */
-export interface Guest {
-  readonly principalId?: string;
-  readonly mail?: string;
-  readonly name: string;
-  readonly isRequired: boolean;
-}
+export type Guest = PollGuestDraft;
 
 interface AskPeopleProps {
   readonly people: readonly Person[];

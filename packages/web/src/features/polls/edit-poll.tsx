@@ -1,4 +1,3 @@
-import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -10,7 +9,7 @@ import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { changesOf, draftOf, guestsOf, type PollDraft } from "./poll-draft.ts";
 import { PollForm } from "./poll-form.tsx";
-import { usePolls } from "./use-polls.ts";
+import { usePolls, type ListedPoll } from "./use-polls.ts";
 import { VoterList } from "./voter-list.tsx";
 import styles from "./polls.module.css";
 
@@ -34,13 +33,13 @@ export function EditPoll({ accountId, id }: EditPollProps) {
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {polls === undefined && !problem ? <p className={styles.quiet}>{t("polls.loading")}</p> : null}
       {polls && !poll ? <p className={styles.quiet}>{t("polls.missing")}</p> : null}
-      {poll ? <VoterList accountId={accountId} poll={poll} isBusy={isBusy} change={change} /> : null}
+      {poll ? <VoterList accountId={poll.accountId} poll={poll} isBusy={isBusy} change={change} /> : null}
       {poll ? <Form key={poll.id} accountId={accountId} poll={poll} /> : null}
     </PlainPage>
   );
 }
 
-function Form({ accountId, poll }: { readonly accountId: string; readonly poll: PollRecord }) {
+function Form({ accountId, poll }: { readonly accountId: string; readonly poll: ListedPoll }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   // What others change meanwhile is not taken for a change of this draft.
@@ -48,21 +47,13 @@ function Form({ accountId, poll }: { readonly accountId: string; readonly poll: 
   const send = async (draft: PollDraft): Promise<ApiProblem | undefined> => {
     const changes = changesOf(draft, first);
     const isChanged = Object.keys(changes).length > 0;
-    const changed = isChanged ? await changePoll(accountId, poll.id, changes) : undefined;
+    const changed = isChanged ? await changePoll(poll.accountId, poll.id, changes) : undefined;
     if (changed && !changed.ok) return changed.problem;
     const guests = guestsOf(draft);
-    const asked = guests.length === 0 ? undefined : await inviteToPoll(accountId, poll.id, guests);
+    const asked = guests.length === 0 ? undefined : await inviteToPoll(poll.accountId, poll.id, guests);
     if (asked && !asked.ok) return asked.problem;
     navigate(`/polls/${poll.id}`, { replace: true });
     return undefined;
   };
-  return (
-    <PollForm
-      accountId={accountId}
-      first={first}
-      isAllDay={poll.isAllDay}
-      label={() => t("polls.save")}
-      send={send}
-    />
-  );
+  return <PollForm accountId={accountId} first={first} label={() => t("polls.save")} send={send} />;
 }

@@ -1,29 +1,14 @@
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
+export type { PollDraft } from "../../store/kept-poll.ts";
 import type { NewPoll, PollChanges, PollGuest } from "../../api/items/poll-api.ts";
-import type { Guest } from "./ask-people.tsx";
-
-/** A poll as it is being made. */
-export interface PollDraft {
-  readonly title: string;
-  readonly place: string;
-  readonly minutes: number;
-  /** what is booked with the decision; null: nothing */
-  readonly roomId: string | null;
-  readonly guests: readonly Guest[];
-  /** ms UTC */
-  readonly options: readonly number[];
-  /** ms UTC; null: until it is decided */
-  readonly closesAt: number | null;
-  readonly names: boolean;
-  readonly votes: boolean;
-  readonly suggestions: boolean;
-  readonly holds: boolean;
-}
+import type { PollDraft } from "../../store/kept-poll.ts";
 
 export const NO_POLL: PollDraft = {
+  groupId: null,
   title: "",
   place: "",
+  isAllDay: false,
   minutes: 60,
   roomId: null,
   guests: [],
@@ -37,7 +22,7 @@ export const NO_POLL: PollDraft = {
 
 /** What a poll asks and allows, as it is sent. */
 function asked(poll: PollDraft) {
-  const { guests: _, names, votes, suggestions, holds, ...asIs } = poll;
+  const { groupId: _, guests: __, names, votes, suggestions, holds, ...asIs } = poll;
   return {
     ...asIs,
     visibility: votes ? "all" : "counts",
@@ -62,8 +47,10 @@ export const guestsOf = ({ guests }: Pick<PollDraft, "guests">): readonly PollGu
 
 /** A poll as it is, to be changed; those who are asked already are not in it. */
 export const draftOf = (poll: PollRecord): PollDraft => ({
+  groupId: null,
   title: poll.title,
   place: poll.place,
+  isAllDay: poll.isAllDay,
   minutes: poll.minutes,
   roomId: poll.roomId,
   guests: [],

@@ -28,11 +28,13 @@ interface FieldsProps {
 
 interface BasicsProps extends FieldsProps {
   readonly accountId: string;
-  readonly hasLength: boolean;
 }
 
+const DAY_MINUTES = 1_440;
+const MOST_DAYS = 31;
+
 /** What a poll asks, how long it takes, and who is asked. */
-export function PollBasics({ accountId, draft, set, hasLength }: BasicsProps) {
+export function PollBasics({ accountId, draft, set }: BasicsProps) {
   const t = useMessages();
   const people = usePeople(accountId) ?? [];
   const others = people.filter(({ id, isRoom, isGroup }) => id !== accountId && !isRoom && !isGroup);
@@ -51,20 +53,32 @@ export function PollBasics({ accountId, draft, set, hasLength }: BasicsProps) {
         maxLength={200}
         onChange={(event) => set({ place: event.currentTarget.value })}
       />
-      {hasLength ? (
-        <Select
-          label={t("polls.length")}
-          value={`${draft.minutes}`}
-          options={lengthsWith(draft.minutes).map((minutes) => ({
-            value: `${minutes}`,
-            label: t("polls.minutes", { minutes }),
-          }))}
-          onChange={(value) => set({ minutes: Number(value) })}
+      {draft.isAllDay ? (
+        <TextField
+          label={t("polls.howManyDays")}
+          type="number"
+          min={1}
+          max={MOST_DAYS}
+          value={`${draft.minutes / DAY_MINUTES}`}
+          onChange={({ currentTarget: { valueAsNumber } }) => {
+            const days = Math.min(MOST_DAYS, Math.max(1, Math.round(valueAsNumber) || 1));
+            set({ minutes: days * DAY_MINUTES });
+          }}
         />
-      ) : null}
-      {hasLength ? (
-        <RoomChoice accountId={accountId} chosen={draft.roomId} onChoose={(roomId) => set({ roomId })} />
-      ) : null}
+      ) : (
+        <>
+          <Select
+            label={t("polls.length")}
+            value={`${draft.minutes}`}
+            options={lengthsWith(draft.minutes).map((minutes) => ({
+              value: `${minutes}`,
+              label: t("polls.minutes", { minutes }),
+            }))}
+            onChange={(value) => set({ minutes: Number(value) })}
+          />
+          <RoomChoice accountId={accountId} chosen={draft.roomId} onChoose={(roomId) => set({ roomId })} />
+        </>
+      )}
       <AskPeople people={others} guests={draft.guests} onChange={(guests) => set({ guests })} />
     </div>
   );

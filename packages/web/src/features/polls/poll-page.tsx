@@ -34,8 +34,8 @@ export function PollPage({ accountId, id }: { readonly accountId: string; readon
           <VotesTable accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
           {poll.isOrganizer ? (
             <>
-              <DecidePoll accountId={accountId} poll={poll} change={own.change} />
-              <PollWays accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
+              <DecidePoll accountId={poll.accountId} poll={poll} change={own.change} />
+              <PollWays accountId={poll.accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
             </>
           ) : null}
         </>

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row/copy-row.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
+import { CsvButton } from "./csv/csv-button.tsx";
 import { QrCode } from "../device-code/screen.tsx";
 import styles from "./polls.module.css";
 
@@ -77,6 +78,7 @@ export function PollWays({ accountId, poll, isBusy, change }: PollWaysProps) {
             {t("polls.cancel")}
           </Button>
         ) : null}
+        <CsvButton poll={poll} />
         <Button disabled={isBusy} onClick={() => setRemoving(true)}>
           {t("polls.remove")}
         </Button>

@@ -1,6 +1,6 @@
 import type { PollRecord, PollVoterRecord } from "@snart/calendar/jmap/poll.ts";
 import { useState } from "react";
-import { removePollVoter } from "../../api/items/poll-api.ts";
+import { removePollVoter, restorePollVoter } from "../../api/items/poll-api.ts";
 import type { Asked } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
@@ -25,8 +25,18 @@ export function VoterList({ accountId, poll, isBusy, change }: VoterListProps) {
   const nameOf = ({ name }: PollVoterRecord, at: number): string =>
     name === null ? t("polls.somebody", { number: at + 1 }) : isolated(name);
   const remove = async ({ id }: PollVoterRecord, name: string): Promise<undefined> => {
-    if (await change(() => removePollVoter(accountId, poll.id, id)))
-      addToast({ message: t("polls.voterRemoved", { name }) });
+    let undo = "";
+    const isGone = await change(async () => {
+      const done = await removePollVoter(accountId, poll.id, id);
+      if (done.ok) undo = done.value;
+      return done;
+    });
+    const run = (): void => void change(() => restorePollVoter(accountId, poll.id, undo));
+    if (isGone)
+      addToast({
+        message: t("polls.voterRemoved", { name }),
+        action: { label: t("action.undo"), takesBack: true, run },
+      });
     setLeaving(undefined);
     return undefined;
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
-import { attendanceCsv, csvName } from "./attendance-csv.ts";
+import { csvName } from "../../ui/csv-file.ts";
+import { attendanceCsv } from "./attendance-csv.ts";
 
 const entry = (parts: Partial<SignUpEntryRecord>): SignUpEntryRecord => ({
   calendarAddress: "mailto:anna@example.com",

@@ -1,4 +1,5 @@
 import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
+import { csvText } from "../../ui/csv-file.ts";
 
 /** The words of the file, in the reader's language. */
 interface CsvWords {
@@ -6,15 +7,6 @@ interface CsvWords {
   readonly status: (entry: SignUpEntryRecord) => string;
   readonly time: (at: number) => string;
   readonly attended: (hasAttended: boolean) => string;
-}
-
-/** What begins a formula in a spreadsheet, where what others have typed would do something when the file is opened. */
-const FORMULA = /^[\s\0]*[=+\-@\t\r＝＋－＠]/;
-
-/** A cell as RFC 4180 has it, that no spreadsheet takes for a formula. */
-function cell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /**
@@ -32,15 +24,5 @@ export function attendanceCsv(list: readonly SignUpEntryRecord[], words: CsvWord
     entry.answeredAt === null ? "" : words.time(Date.parse(entry.answeredAt)),
     entry.place === "placed" ? words.attended(entry.hasAttended) : "",
   ]);
-  return `\uFEFF${[words.head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-/** A name for the file that every system takes. */
-export function csvName(title: string, otherwise: string): string {
-  const name = title
-    .replaceAll(/[^\p{L}\p{N} _-]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 80);
-  return `${name || otherwise}.csv`;
+  return csvText([words.head, ...rows]);
 }

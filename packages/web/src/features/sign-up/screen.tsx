@@ -14,7 +14,8 @@ import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { attendanceCsv, csvName } from "./attendance-csv.ts";
+import { csvName, saveCsv } from "../../ui/csv-file.ts";
+import { attendanceCsv } from "./attendance-csv.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { useSignUpList, type SignUpList } from "./use-sign-up-list.ts";
 import styles from "./sign-up-list.module.css";
@@ -193,12 +194,7 @@ function SaveButton({ signUp }: { readonly signUp: SignUpRecord }) {
       time: (at) => `${dayAndYear(at)} ${time(at)}`,
       attended: (hasAttended) => t(hasAttended ? "signUp.csv.yes" : "signUp.csv.no"),
     });
-    const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = csvName(signUp.title, t("signUp.title"));
-    link.click();
-    URL.revokeObjectURL(url);
+    saveCsv(csvName(signUp.title, t("signUp.title")), text);
   };
   return (
     <Button size={36} onClick={save}>

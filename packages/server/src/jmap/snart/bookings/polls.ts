@@ -9,6 +9,7 @@ import type { GivenVoter, PollFields } from "../../../app/polls/poll-fields.ts";
 import type { SeenPoll } from "../../../app/polls/poll-state.ts";
 import { createPoll, listPolls, publicPollToken, removePoll, updatePoll } from "../../../app/polls/polls.ts";
 import { reopenPoll } from "../../../app/polls/reopen-poll.ts";
+import { restorePollVoter } from "../../../app/polls/restore-voter.ts";
 import { invitePollVoters, remindSilent, removePollVoter } from "../../../app/polls/voters.ts";
 import { joinPoll, voteAsPerson, type VoteRefusal } from "../../../app/polls/vote.ts";
 import type { Problem } from "../../../app/problems.ts";
@@ -253,6 +254,16 @@ export const polls = recordType<Item>({
       v.strictObject({ accountId: id, id, voterId: id }),
       async ({ app, actor }, account, { id: pollId, voterId }) => {
         const done = await removePollVoter(app, actor, pollId as PollId, voterId as PollVoterId);
+        return done.ok
+          ? ok({ accountId: account.id, id: pollId, undo: done.value })
+          : failed(methodErrorOf(done.problem));
+      },
+    ),
+    restoreVoter: accountMethod(
+      SNART,
+      v.strictObject({ accountId: id, id, undo: text }),
+      async ({ app, actor }, account, { id: pollId, undo }) => {
+        const done = await restorePollVoter(app, actor, pollId as PollId, undo);
         return done.ok ? ok({ accountId: account.id, id: pollId }) : failed(methodErrorOf(done.problem));
       },
     ),

@@ -43,6 +43,8 @@ interface FindTimePageProps {
   readonly proposing?: Proposing;
   /** @param room the one that is booked along; undefined: none is wanted */
   readonly onChoose: (time: Span, room: DraftRoom | undefined) => void;
+  /** asks with a poll about the times that are suggested, instead of choosing one; absent: that is not offered */
+  readonly onAsk?: (starts: readonly number[], length: number) => void;
   readonly onClose: () => void;
 }
 
@@ -58,7 +60,7 @@ interface Proposing {
  * across them. On a phone the rows stand beneath the chosen suggestion.
  */
 export function FindTimePage(props: FindTimePageProps) {
-  const { plan: ofPeople, draft, uid, fields, proposing, onChoose, onClose } = props;
+  const { plan: ofPeople, draft, uid, fields, proposing, onChoose, onAsk, onClose } = props;
   const t = useMessages();
   const onPhone = usePhone();
   const page = useRef<HTMLElement>(null);
@@ -116,6 +118,7 @@ export function FindTimePage(props: FindTimePageProps) {
             ) : (
               <Nothing plan={plan} rooms={rooms.state} proposal={proposal} />
             )}
+            {onAsk && isReady ? <AskInstead proposal={proposal} onAsk={onAsk} /> : null}
           </div>
           {onPhone ? null : (
             <div className={styles.board}>
@@ -216,6 +219,35 @@ function ChooseWords({ word, span: { start, end }, isLong }: ChooseWordsProps) {
   const formats = useFormats(zone.id);
   const time = isLong && end - start < DAY ? formats.timeRange(start, end) : formats.time(start);
   return t(word, { when: `${formats.shortDay(start)} ${time}` });
+}
+
+/** A poll takes so many of the times that are suggested. */
+const MOST_ASKED = 5;
+
+interface AskInsteadProps {
+  readonly proposal: Proposal;
+  readonly onAsk: (starts: readonly number[], length: number) => void;
+}
+
+function AskInstead({ proposal, onAsk }: AskInsteadProps) {
+  const t = useMessages();
+  const { within, giveWay, outside } = proposal.grouped;
+  const found = [...within, ...giveWay, ...(proposal.isUnfolded ? outside : [])].map(({ from }) => from);
+  const starts = [...new Set([proposal.proposal.start, ...found])].slice(0, MOST_ASKED);
+  return (
+    <p>
+      <Button
+        onClick={() =>
+          onAsk(
+            starts.toSorted((a, b) => a - b),
+            proposal.length,
+          )
+        }
+      >
+        {t("findTime.ask", { count: starts.length })}
+      </Button>
+    </p>
+  );
 }
 
 /** Who comes, as faces. */

@@ -1,4 +1,7 @@
+import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { keepPoll, type PollDraft } from "../../../store/kept-poll.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { EventDraft } from "../draft/draft.ts";
 import { withRoom } from "../draft/draft-rooms.ts";
@@ -24,9 +27,29 @@ interface FreeBusyStripProps {
   readonly children: ReactNode;
 }
 
+/** What a poll asks that is to find the time of an event. */
+const askedInstead = (
+  { title, place, guests = [] }: EventDraft,
+  options: readonly number[],
+  length: number,
+): Partial<PollDraft> => ({
+  title,
+  place,
+  options,
+  minutes: Math.round(length / MINUTE),
+  guests: guests
+    .filter(({ isRoom, address }) => !isRoom && address.includes("@"))
+    .map(({ name, address, isOptional }) => ({
+      mail: address,
+      name: name || address,
+      isRequired: !isOptional,
+    })),
+});
+
 /** Shows when everybody is busy around the chosen time, which can be dragged, a sentence about it, and other times. */
 export function FreeBusyStrip({ plan, draft, uid, adder, onChange, children }: FreeBusyStripProps) {
   const viewer = useViewerZone();
+  const [, navigate] = useLocation();
   const say = useSaid();
   const [isFinding, setFinding] = useFinding();
   const said = plan.state && say(plan.state, plan.span);
@@ -53,6 +76,10 @@ export function FreeBusyStrip({ plan, draft, uid, adder, onChange, children }: F
             const booked = room ? { guests: withRoom(guests, room), roomDates: {} } : {};
             onChange({ ...movedDraft(draft, start, viewer, end), ...booked });
             setFinding(false);
+          }}
+          onAsk={(starts, length) => {
+            keepPoll(askedInstead(draft, starts, length));
+            navigate("/polls/new");
           }}
           onClose={() => setFinding(false)}
         />

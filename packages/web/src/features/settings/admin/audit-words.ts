@@ -96,6 +96,7 @@ const ACTIONS = [
   "poll-reopened",
   "poll-removed",
   "poll-voter-removed",
+  "poll-voter-restored",
   "household-created",
   "household-changed",
   "household-removed",
