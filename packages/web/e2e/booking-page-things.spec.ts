@@ -123,3 +123,98 @@ test("on a phone a request of a guest keeps the thing until its managers have sa
   await guest.context().close();
   await admin.context().close();
 });
+
+const FLAT = {
+  mode: "nights",
+  timeZone: "Europe/Stockholm",
+  cellMinutes: 60,
+  units: 1,
+  nights: { checkIn: "15:00", checkOut: "11:00" },
+  lengths: { maxNights: 3 },
+};
+
+/** From the choice of nights to the booking, by keyboard. */
+async function bookTwoNights(guest: Page): Promise<void> {
+  const nights = guest.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(
+    guest.getByRole("heading", { name: "Arrival Wednesday 13 January, 15:00. When do you leave?" }),
+  ).toBeVisible();
+  await expect(nights).toHaveCount(3);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await guest.getByRole("link", { name: /^Friday 15 January, 11:00/ }).press("Enter");
+  await expect(
+    guest.getByText(/Wednesday 13 January 2027, 15:00 – Friday 15 January 2027, 11:00/),
+  ).toBeVisible();
+  await expect(guest.getByText("2 nights")).toBeVisible();
+  await guest.getByLabel("Your name").fill("Bo Ek");
+  await guest.getByLabel("Email").fill("bo@example.org");
+  const booking = guest.getByRole("button", { name: /^Book / });
+  await booking.press("Enter");
+  const booked = guest.getByRole("heading", { name: "✓ You are booked" });
+  await expect(booked.or(guest.getByText("Press the button once more."))).toBeVisible();
+  if (!(await booked.isVisible())) await booking.press("Enter");
+  await expect(booked).toBeVisible();
+  await expect(guest.getByText("2 nights")).toBeVisible();
+}
+
+async function moveAndCancel(guest: Page): Promise<void> {
+  // The nights that the guest has do not stand in their own way.
+  await guest.getByRole("link", { name: "Move the booking" }).press("Enter");
+  await guest
+    .getByRole("link", { name: /^Thursday 14 January,|Arrive on Thursday 14 January/ })
+    .first()
+    .press("Enter");
+  await guest.getByRole("link", { name: /^Sunday 17 January, 11:00/ }).press("Enter");
+  await guest.getByRole("button", { name: /^Move to Thursday 14 January/ }).press("Enter");
+  await expect(
+    guest.getByText(/Thursday 14 January 2027, 15:00 – Sunday 17 January 2027, 11:00/),
+  ).toBeVisible();
+  await expect(guest.getByText("3 nights")).toBeVisible();
+  await guest.getByText("Cancel the booking").first().press("Enter");
+  await guest.getByRole("button", { name: "Cancel the booking" }).press("Enter");
+  await expect(guest.getByRole("heading", { name: "The booking is cancelled" })).toBeVisible();
+}
+
+test("guests book the guest flat by the night, without scripts, move to other nights and cancel", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const [id = ""] = await makeRooms(page, { name: "Guest flat", rules: FLAT });
+  const [things] = await callAs(page, [["Bookable/get", { ids: [id] }]]);
+  const { list } = things as never as { readonly list: readonly { readonly managersId: string }[] };
+  await page.goto(`${server.url}/booking-pages?of=${list[0]?.managersId ?? ""}`);
+  await page.getByRole("button", { name: /^Let guests book .*Guest flat/ }).click();
+  const link = page.getByRole("link", { name: "See the page as a guest" });
+  const address = (await link.getAttribute("href")) ?? "";
+  await expect(page.getByText("1 to 3 nights")).toBeVisible();
+
+  const viewport = { width: 320, height: 700 };
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, locale: "en-GB" });
+  const guest = await context.newPage();
+  await guest.goto(`${address}?lang=en-GB&day=2027-01-13&zone=Asia/Tokyo`);
+  await bookTwoNights(guest);
+
+  const other = await context.newPage();
+  await other.goto(`${address}?lang=en-GB&day=2027-01-12`);
+  const cell = (date: string) => other.getByRole("table").getByRole("link", { name: `Arrive on ${date}` });
+  await expect(cell("Tuesday 12 January")).toHaveAttribute("aria-label", /free for 1 night$/);
+  await expect(cell("Wednesday 13 January")).toHaveCount(0);
+  await expect(cell("Friday 15 January")).toHaveAttribute("aria-label", /free for up to 3 nights$/);
+
+  await moveAndCancel(guest);
+  await other.reload();
+  await expect(cell("Wednesday 13 January")).toHaveCount(1);
+
+  await page
+    .getByRole("button", { name: /^Edit .*Guest flat/ })
+    .first()
+    .press("Enter");
+  const form = page.getByRole("dialog", { name: "What can be booked" });
+  await form.getByLabel("Nights at least").fill("2");
+  expect(await axeProblems(page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(form).toBeHidden();
+  await expect(page.getByText("2 to 3 nights")).toBeVisible();
+  await context.close();
+});

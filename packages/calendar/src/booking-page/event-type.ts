@@ -71,6 +71,15 @@ export interface ChangeWindow {
   readonly cancelUntil?: SpanText;
 }
 
+/** Nights of a thing: from its time of arrival on one date to its time of departure on another, so many of them at least and at most. */
+export interface PageNights {
+  readonly checkIn: TimeText;
+  /** not later than `checkIn` */
+  readonly checkOut: TimeText;
+  readonly least: number;
+  readonly most: number;
+}
+
 /**
  * What others can book at a person's page: how long, when, with whom and where. Stored and sent as it is. `readEventType` alone makes one
  * of what comes from outside, `prepareEventType` makes of it what a verdict needs.
@@ -78,8 +87,10 @@ export interface ChangeWindow {
 export interface EventType {
   /** IANA name: the zone of every date and time of day here, and of the days that limits count in */
   readonly timeZone: string;
-  /** exact lengths; the guest chooses where there are several */
+  /** exact lengths; the guest chooses where there are several. None where nights are booked */
   readonly lengths: readonly SpanText[];
+  /** a thing is booked by the night, counted by date; hours and starts say nothing then */
+  readonly nights?: PageNights;
   /** times begin with each opening, and then so often, counted in elapsed time */
   readonly start: { readonly every: SpanText };
   readonly schedule: Schedule;

@@ -16,6 +16,7 @@ import {
   type ReadyHours,
 } from "./ready-facts.ts";
 import type { StartReason } from "./start-reason.ts";
+import { arrivalOn, isStay } from "./stays.ts";
 
 /** A time that a guest would like: its start and one of the lengths; `end` is exclusive. */
 export interface StartWish {
@@ -61,15 +62,11 @@ export function judgeStart(
   return verdictOnStart(prepared, readyFacts(prepared, facts, window, now, false), wish);
 }
 
-function impossibleReason(
-  { lengths }: PreparedEventType,
-  { start, end }: StartWish,
-): StartReason | undefined {
+function impossibleReason(prepared: PreparedEventType, { start, end }: StartWish): StartReason | undefined {
   const isTime = Number.isInteger(start) && Number.isInteger(end) && start < end;
   if (!isTime || start < MIN_INSTANT || end > MAX_INSTANT) return { kind: "notATime" };
-  return lengths.includes(end - start)
-    ? undefined
-    : { kind: "notALength", minutes: Math.ceil((end - start) / MINUTE) };
+  const isLength = prepared.nights ? isStay(prepared, start, end) : prepared.lengths.includes(end - start);
+  return isLength ? undefined : { kind: "notALength", minutes: Math.ceil((end - start) / MINUTE) };
 }
 
 /** The verdict on a wish of a known length, for facts that were made ready for a window that holds it. */
@@ -85,7 +82,8 @@ export function verdictOnStart(
   const room: RoomChoice = isShared ? { reasons: [] } : roomFor(prepared, ready, time);
   const reasons = [
     ...whenReasons(prepared, ready, wish.start),
-    ...(ready.hours ? hoursReasons(prepared, ready.hours, time) : []),
+    ...(prepared.nights ? arrivalReasons(prepared, time) : []),
+    ...(ready.hours && !prepared.nights ? hoursReasons(prepared, ready.hours, time) : []),
     ...seatReasons(prepared, ready, time, shared.length),
     ...(isShared ? [] : limitReasons(prepared, ready, wish.start)),
     ...room.reasons,
@@ -126,6 +124,12 @@ function whenReasons(
   const day = dayOf(zone.toLocal(start));
   if (day < horizon.from || day > horizon.until) reasons.push({ kind: "outsidePeriod", ...horizon });
   return reasons;
+}
+
+/** The rules of the thing say which nights there are; a page says at what time they begin. */
+function arrivalReasons(prepared: PreparedEventType, { from: start }: Stretch): readonly StartReason[] {
+  const nearest = arrivalOn(prepared, dayOf(prepared.zone.toLocal(start)));
+  return start === nearest ? [] : [{ kind: "offRaster", nearest }];
 }
 
 function hoursReasons(

@@ -5,8 +5,9 @@ import type { Zone } from "../time/zone.ts";
 import type { PageFacts } from "./facts.ts";
 import { verdictOnStart } from "./judge-start.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
+import { arrivalOn, staysFrom } from "./stays.ts";
 import type { PreparedEventType } from "./prepare.ts";
-import { LONGEST, readyFacts, type ReadyFacts } from "./ready-facts.ts";
+import { readyFacts, type ReadyFacts } from "./ready-facts.ts";
 
 /** A moment at which guests can begin, with the lengths that are free from there, milliseconds, the shortest first; at least one. */
 export interface OfferedStart {
@@ -29,15 +30,30 @@ export function offeredStarts(
   if (last < days.first) return [];
   const from = instantAt(zone, days.first, 0);
   const to = instantAt(zone, last + 1, 0);
-  const ready = readyFacts(prepared, facts, { from, to: to + LONGEST }, now, true);
-  return startsIn(prepared, ready, from, to).flatMap((start) => {
+  const ready = readyFacts(prepared, facts, { from, to: to + prepared.longest }, now, true);
+  const starts = prepared.nights ? arrivalsIn(prepared, from, to) : startsIn(prepared, ready, from, to);
+  return starts.flatMap((start) => {
     const day = dayOf(zone.toLocal(start));
     if (day < days.first || day > last) return [];
-    const lengths = prepared.lengths.filter(
+    const lengths = lengthsAt(prepared, start).filter(
       (length) => verdictOnStart(prepared, ready, { start, end: start + length }).ok,
     );
     return lengths.length > 0 ? [{ start, lengths }] : [];
   });
+}
+
+const lengthsAt = (prepared: PreparedEventType, start: Instant): readonly number[] =>
+  prepared.nights ? staysFrom(prepared, dayOf(prepared.zone.toLocal(start))) : prepared.lengths;
+
+/** When stays can begin; `to` is exclusive. */
+function arrivalsIn(prepared: PreparedEventType, from: Instant, to: Instant): readonly Instant[] {
+  const { zone } = prepared;
+  const found: Instant[] = [];
+  for (let day = dayOf(zone.toLocal(from)); day <= dayOf(zone.toLocal(to)); day++) {
+    const start = arrivalOn(prepared, day);
+    if (from <= start && start < to) found.push(start);
+  }
+  return found;
 }
 
 /** Where times can begin, of whomever; `to` is exclusive. */

@@ -3,8 +3,10 @@ import { DAY_NAMES } from "../booking/day-kinds.ts";
 import { spanOf, timeOf } from "../booking/prepare.ts";
 import { mostOf, type Span } from "../booking/span.ts";
 import type { Minutes } from "../booking/times.ts";
+import { DAY, MINUTE } from "../time/instant.ts";
 import { ianaZone, type Zone } from "../time/zone.ts";
-import type { DayHours, EventType, PageLimit } from "./event-type.ts";
+import type { DayHours, EventType, PageLimit, PageNights } from "./event-type.ts";
+import { PAGE_LIMITS } from "./page-limits.ts";
 
 const NONE: Span = { months: 0, days: 0, milliseconds: 0 };
 
@@ -14,6 +16,13 @@ export interface PreparedEventType {
   readonly zone: Zone;
   /** milliseconds, the shortest first */
   readonly lengths: readonly number[];
+  /** in minutes of the day, where nights are booked */
+  readonly nights?: Pick<PageNights, "least" | "most"> & {
+    readonly checkIn: number;
+    readonly checkOut: number;
+  };
+  /** how long a time is at most, milliseconds */
+  readonly longest: number;
   /** milliseconds */
   readonly every: number;
   readonly before: number;
@@ -36,11 +45,15 @@ export interface PreparedEventType {
 export function prepareEventType(type: EventType): PreparedEventType {
   const zone = ianaZone(type.timeZone);
   if (!zone) throw new Error(`no zone ${type.timeZone}`);
-  const { horizon, limits = [], seats = 1 } = type;
+  const { horizon, limits = [], nights, seats = 1 } = type;
   return {
     type,
     zone,
     lengths: type.lengths.map(exact).toSorted((a, b) => a - b),
+    ...(nights && {
+      nights: { ...nights, checkIn: timeOf(nights.checkIn), checkOut: timeOf(nights.checkOut) },
+    }),
+    longest: nights ? (nights.most + 1) * DAY : PAGE_LIMITS.mostLengthMinutes * MINUTE,
     every: exact(type.start.every),
     before: exact(type.before),
     after: exact(type.after),

@@ -14,6 +14,7 @@ import {
   readHorizon,
   readHost,
   readPageLimit,
+  readPageNights,
   readPlace,
   readQuestion,
   readRooms,
@@ -34,11 +35,9 @@ const readNotice = (json: JsonReader, value: unknown, path: string) =>
 
 const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   timeZone: (json, value, path) => json.as(value, path, "unknown-zone", ianaZone),
-  lengths: (json, value, path) => {
-    const lengths = json.list(value, path, PAGE_LIMITS.lengths, (each, at) => readLength(json, each, at));
-    if (Array.isArray(value) && value.length === 0) json.fail("empty", path);
-    return lengths;
-  },
+  lengths: (json, value, path) =>
+    json.list(value, path, PAGE_LIMITS.lengths, (each, at) => readLength(json, each, at)),
+  nights: readPageNights,
   start: readStart,
   schedule: readSchedule,
   before: readBuffer,

@@ -2,7 +2,7 @@ import { after } from "../booking/span.ts";
 import { isAlive } from "../booking/units.ts";
 import { periodOf } from "../booking/reasons/quota-periods.ts";
 import type { Stretch } from "../free-busy/merge-busy-periods.ts";
-import { MINUTE, type Instant } from "../time/instant.ts";
+import { DAY, MINUTE, type Instant } from "../time/instant.ts";
 import { dayOf } from "../time/local.ts";
 import type { PageLimit } from "./event-type.ts";
 import type { HostFacts, PageBooking, PageFacts, PageSource, RoomFacts } from "./facts.ts";
@@ -226,5 +226,5 @@ function usedTimes(
 /** How far bookings next to a time can reach by their buffers, milliseconds. */
 export const REACH = PAGE_LIMITS.bufferMinutes * MINUTE;
 
-/** How long a time is at most, milliseconds. */
-export const LONGEST = PAGE_LIMITS.mostLengthMinutes * MINUTE;
+/** How long a time of any event type is at most, milliseconds: `longest` of a prepared one says it of that one. */
+export const LONGEST = (PAGE_LIMITS.nights + 1) * DAY;

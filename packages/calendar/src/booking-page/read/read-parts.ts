@@ -1,5 +1,5 @@
 import type { JsonReader } from "../../booking/read/json-reader.ts";
-import { date } from "../../booking/read/read-times.ts";
+import { date, time } from "../../booking/read/read-times.ts";
 import type { SpanText } from "../../booking/rules.ts";
 import { mostOf } from "../../booking/span.ts";
 import { DAY, MINUTE } from "../../time/instant.ts";
@@ -9,6 +9,7 @@ import type {
   Horizon,
   Host,
   PageLimit,
+  PageNights,
   Place,
   Question,
   Words,
@@ -81,6 +82,20 @@ export function readHost(json: JsonReader, value: unknown, path: string): Host |
   if (fields["weight"] === undefined) return { id };
   const weight = json.whole(fields["weight"], `${path}/weight`, 1, PAGE_LIMITS.weight);
   return weight === undefined ? undefined : { id, weight };
+}
+
+export function readPageNights(json: JsonReader, value: unknown, path: string): PageNights | undefined {
+  const fields = json.object(value, path, ["checkIn", "checkOut", "least", "most"]);
+  if (!fields) return undefined;
+  const checkIn = time(json, fields["checkIn"], `${path}/checkIn`);
+  const checkOut = time(json, fields["checkOut"], `${path}/checkOut`);
+  const least = json.whole(fields["least"], `${path}/least`, 1, PAGE_LIMITS.nights);
+  const most = json.whole(fields["most"], `${path}/most`, 1, PAGE_LIMITS.nights);
+  if (checkIn === undefined || checkOut === undefined || least === undefined || most === undefined)
+    return undefined;
+  if (most < least) return json.fail("out-of-range", `${path}/most`, least);
+  const isRight = checkOut <= checkIn;
+  return isRight ? { checkIn, checkOut, least, most } : json.fail("hours-overlap", `${path}/checkOut`);
 }
 
 export function readRooms(json: JsonReader, value: unknown, path: string): EventType["rooms"] {

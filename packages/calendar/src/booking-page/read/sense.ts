@@ -10,6 +10,7 @@ import { PAGE_LIMITS } from "../page-limits.ts";
 /** Reports what is wrong with an event type whose every value is right by itself. */
 export function checkSense(json: JsonReader, type: EventType): void {
   checkHosts(json, type);
+  checkNights(json, type);
   checkHours(json, type);
   checkHorizon(json, type);
   checkTwice(json, "lengths", type.lengths.map(milliseconds));
@@ -46,6 +47,18 @@ function checkHosts(json: JsonReader, { hosts, mode, seats = 1 }: EventType): vo
   });
   // Guests who share a time share its host, so there is no turn to take.
   if (mode === "rotate" && seats > 1) json.fail("not-in-this-mode", "seats");
+}
+
+/** Nights are of one thing that a house lends; everything else has lengths. */
+function checkNights(json: JsonReader, { nights, lengths, rooms, seats = 1, mode }: EventType): void {
+  if (!nights) {
+    if (lengths.length === 0) json.fail("empty", "lengths");
+    return;
+  }
+  if (lengths.length > 0) json.fail("not-in-this-mode", "lengths");
+  if (!rooms?.required || rooms.anyOf.length !== 1) json.fail("not-in-this-mode", "rooms");
+  if (seats > 1) json.fail("not-in-this-mode", "seats");
+  if (mode !== "one") json.fail("not-in-this-mode", "mode");
 }
 
 function checkHours(json: JsonReader, { schedule, start }: EventType): void {

@@ -1,6 +1,6 @@
 import type { HostFacts, PageBooking as Booked, PageFacts } from "@snart/calendar/booking-page/facts.ts";
 import { prepareEventType, type PreparedEventType } from "@snart/calendar/booking-page/prepare.ts";
-import { LONGEST, REACH } from "@snart/calendar/booking-page/ready-facts.ts";
+import { REACH } from "@snart/calendar/booking-page/ready-facts.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
@@ -68,8 +68,8 @@ export async function gatherPageFacts(
     await tx.pageBookings.ofHosts(ids, range, STANDING),
   ];
   const known = [...new Map([...ofPage, ...ofHosts].map((each) => [each.id, each])).values()];
-  const busyIn = { from: window.from - REACH, to: window.to + LONGEST + REACH };
   const prepared = prepareEventType(type);
+  const busyIn = { from: window.from - REACH, to: window.to + prepared.longest + REACH };
   const hosts: HostFacts[] = [];
   const houses = new Set<string>();
   const seen = new Set<string>();
@@ -98,7 +98,7 @@ export async function gatherPageFacts(
       bookings: bookings.map((each) => withoutHouses(bookedOf(each), each, houses)),
       bookingsFrom: range.start,
       bookingsTo: range.end,
-      rooms: await roomFacts(tx, type, window, own, app.now()),
+      rooms: await roomFacts(tx, prepared, window, own, app.now()),
       ...pauseOf(page),
       own: own.map(({ id }) => id),
     },

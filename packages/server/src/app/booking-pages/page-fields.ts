@@ -116,6 +116,7 @@ async function hostsProblem(
   if (isOfHouse(owner, type)) return houseProblem(tx, owner, type);
   if (type.hosts.some((host) => !possible.has(host.id as PrincipalId)))
     return wrong("hosts", "they do not belong to the page's account");
+  if (type.nights) return wrong("nights", "of a thing that a group lends");
   if (!(await areRooms(tx, roomIds(type)))) return wrong("rooms", "rooms that are booked by the hour");
   return roomsProblem(tx, roomIds(type));
 }

@@ -1,7 +1,7 @@
 import { DAY_NAMES } from "@snart/calendar/booking/day-kinds.ts";
 import { readTime } from "@snart/calendar/booking/clock.ts";
 import type { BookingRules, Pass } from "@snart/calendar/booking/rules.ts";
-import type { EventType, Question } from "@snart/calendar/booking-page/event-type.ts";
+import type { EventType, PageNights, Question } from "@snart/calendar/booking-page/event-type.ts";
 import { PAGE_LIMITS } from "@snart/calendar/booking-page/page-limits.ts";
 import { PAGE_TEXT_LIMITS } from "@snart/calendar/booking-page/page-texts.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -16,6 +16,7 @@ import { createUnderFreeSlug, PAGE_AT_FIRST, slugOf } from "./starter-page.ts";
 /** How often a start is looked for where passes begin when they begin. */
 const EVERY_QUARTER = 15;
 const USUAL_MINUTES = 60;
+const USUAL_NIGHTS = 7;
 
 /**
  * A working page in one step at which guests without an account book a thing, by its own rules: for the managers of the group that manages
@@ -45,7 +46,7 @@ export async function createThingPage(
     title: { en: `Book ${name}`, sv: `Boka ${name}` },
     types: [
       {
-        id: "time",
+        id: found.value.rules.mode === "nights" ? "nights" : "time",
         title: { en: name, sv: name },
         description: text ? { en: shortened(text.en), sv: shortened(text.sv) } : {},
         type: typeOf(found.value),
@@ -69,11 +70,13 @@ const shortened = (text: string): string => text.slice(0, PAGE_TEXT_LIMITS.descr
 
 function typeOf({ id, managersId, rules }: Lent): EventType {
   const passes = (rules.slotPlans ?? []).flatMap((plan) => plan.passes);
-  const lengths = rules.mode === "slots" ? passLengths(passes) : [USUAL_MINUTES];
+  const nights = nightsOf(rules);
+  const lengths = nights ? [] : rules.mode === "slots" ? passLengths(passes) : [USUAL_MINUTES];
   const every = rules.mode === "slots" ? EVERY_QUARTER : Math.max(30, rules.cellMinutes);
   return {
     timeZone: rules.timeZone,
     lengths: lengths.map((minutes) => `PT${minutes}M`),
+    ...(nights && { nights }),
     start: { every: `PT${every}M` },
     schedule: { of: "page", hours: [{ days: DAY_NAMES, from: "00:00", to: "24:00" }] },
     horizon: { within: "P60D" },
@@ -82,6 +85,15 @@ function typeOf({ id, managersId, rules }: Lent): EventType {
     rooms: { anyOf: [id], required: true },
     ...(rules.houseRules?.mustAccept && { questions: [ACCEPTED] }),
   };
+}
+
+/** As many nights as its rules let anybody have, and no more than a week where they say nothing. */
+function nightsOf({ mode, nights, lengths }: BookingRules): PageNights | undefined {
+  if (mode !== "nights" || !nights) return undefined;
+  const { checkIn, checkOut } = nights;
+  const least = Math.min(lengths?.minNights ?? 1, PAGE_LIMITS.nights);
+  const most = Math.min(Math.max(least, lengths?.maxNights ?? USUAL_NIGHTS), PAGE_LIMITS.nights);
+  return { checkIn, checkOut, least, most };
 }
 
 /** A guest has no account that could accept house rules. */

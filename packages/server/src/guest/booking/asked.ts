@@ -46,7 +46,7 @@ export function askedOf(
   other.set("lang", language === "sv" ? "en-GB" : "sv");
   const month = /^(\d{4})-(\d{2})$/.exec(given.get("month") ?? "");
   const day = /^\d{4}-\d{2}-\d{2}$/.test(given.get("day") ?? "") ? Date.parse(`${given.get("day")}Z`) : NaN;
-  const length = /^\d{1,4}$/.test(given.get("length") ?? "")
+  const length = /^\d{1,5}$/.test(given.get("length") ?? "")
     ? Number(given.get("length")) * MINUTE
     : undefined;
   const link = given.get("link") ?? "";

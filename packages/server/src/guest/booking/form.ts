@@ -9,6 +9,7 @@ import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { factList, guestPage } from "../guest-page.ts";
 import type { Asked } from "./asked.ts";
+import { nightsWords } from "./nights.ts";
 import { hostTime, startsHtml, type Choosing } from "./times.ts";
 import { soonWords, spanWords, startWords, zoneWords } from "./when.ts";
 
@@ -74,14 +75,22 @@ export function formPage(
 }
 
 /** What has been written goes along: one press takes another time with the same form. */
-function alternativesHtml(asked: Asked, choosing: Choosing, { alternatives = [], sent }: FormState): string {
+function alternativesHtml(
+  asked: Asked,
+  choosing: Choosing,
+  { alternatives = [], sent, length }: FormState,
+): string {
   if (!sent) return startsHtml(asked, choosing, alternatives, true);
   const { zone, language, now } = asked;
-  const kept = [...sent].filter(([name]) => name !== "once" && name !== "website");
-  const hidden = kept
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join("");
-  const items = alternatives.map(({ start }) => {
+  const kept = [...sent].filter(([name]) => name !== "once" && name !== "website" && name !== "length");
+  const items = alternatives.map(({ start, lengths }) => {
+    const other = lengths.includes(length) ? length : (lengths[0] ?? length);
+    const hidden = [...kept, ["length", String(other / 60_000)]]
+      .map(
+        ([name = "", value = ""]) =>
+          `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+      )
+      .join("");
     const [path = ""] = choosing.toTime(start).split("?");
     const soon = soonWords(start, now, zone, language);
     return `<li><form method="post" action="${escapeHtml(path)}">${hidden}<input type="hidden" name="once" value=""><button name="do" value="look">${escapeHtml(startWords(start, zone, language))} <i>${escapeHtml(soon)}</i></button></form></li>`;
@@ -101,7 +110,10 @@ function whenFacts(asked: Asked, type: AskedType, { start, length }: FormState, 
       zone: zoneWords(other),
       name,
     });
-  const own = `${spanWords(start, end, zone, language)} (${zoneWords(zone)})`;
+  const nights = nightsWords(type, start, end, asked);
+  const own = [`${spanWords(start, end, zone, language)} (${zoneWords(zone)})`, nights]
+    .filter(Boolean)
+    .join("\n");
   return factList(
     [
       [

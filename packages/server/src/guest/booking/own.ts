@@ -1,3 +1,4 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../../app/app.ts";
 import { guestCalendar, guestTitle } from "../../app/booking-pages/guest-calendar.ts";
@@ -12,7 +13,9 @@ import {
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { factList, guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
 import { addressWith, askedOf, type Asked } from "./asked.ts";
-import { hostTime, startsHtml, timesHtml, type Choosing } from "./times.ts";
+import { choiceHtml } from "./choice.ts";
+import { nightsWords, onItsClocks } from "./nights.ts";
+import { hostTime, startsHtml, type Choosing } from "./times.ts";
 import {
   instantText,
   momentWords,
@@ -47,7 +50,7 @@ export async function ownBooking(
     hasLanguage || (seen.booking.language !== "sv" && seen.booking.language !== "en-GB")
       ? asked
       : { ...asked, language: seen.booking.language as Asked["language"] };
-  const shown = { ...inLanguage, frameAncestors: [] };
+  const shown = { ...onItsClocks(inLanguage, seen.asked), frameAncestors: [] };
   if (!fields) return ownPage(app, token, seen, shown, new URL(request.url).searchParams);
   return changed(app, token, seen, shown, fields);
 }
@@ -70,7 +73,8 @@ const choosingOf = (token: string, seen: GuestBooking, asked: Asked): Choosing |
     hostName: namesOf(seen),
     path: `/booking/${token}`,
     also: { move: "yes" },
-    toTime: (start) => addressWith(`/booking/${token}`, asked, { to: instantText(start) }),
+    toTime: (start, length = asked.length) =>
+      addressWith(`/booking/${token}`, { ...asked, length }, { to: instantText(start) }),
     own: [seen.booking],
   };
 
@@ -98,18 +102,29 @@ async function ownPage(
     factsHtml(seen, asked),
     choosing && canMove && to !== undefined ? moveForm(seen, asked, to) : "",
     choosing && canMove && to === undefined && query.get("move") === "yes"
-      ? `<h2>${escapeHtml(words("bookingPage.move"))}</h2>${await timesHtml(app, { ...asked, length: seen.booking.endsAt - seen.booking.startsAt }, choosing)}`
+      ? `<h2>${escapeHtml(words("bookingPage.move"))}</h2>${await choiceHtml(app, movedFrom(asked, seen), choosing)}`
       : actionsHtml(app, token, seen, asked, canMove),
     `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: seen.page.keepDays }))} ${escapeHtml(words("bookingPage.addressKept"))}</p>`,
   ];
   return guestPage(`${guestTitle(seen, language)}: ${title}`, parts.join("\n"), asked, status);
 }
 
-function factsHtml(seen: GuestBooking, { language, zone, now }: Asked): string {
+/** What is chosen from where a booking is moved: its own length, and its month where no other is asked for. */
+function movedFrom(asked: Asked, { booking: { startsAt, endsAt } }: GuestBooking): Asked {
+  const isAsked = asked.day !== undefined || asked.month !== undefined;
+  const day = isAsked ? asked.day : dayOf(asked.zone.toLocal(startsAt));
+  return { ...asked, day, length: endsAt - startsAt };
+}
+
+function factsHtml(seen: GuestBooking, asked: Asked): string {
+  const { language, zone, now } = asked;
   const words = nodeMessages(language);
   const { startsAt: start, endsAt: end, place } = seen.booking;
   const other = seen.asked && hostTime(start, zone, seen.asked);
-  const own = `${spanWords(start, end, zone, language)} (${zoneWords(zone)})`;
+  const nights = seen.asked ? nightsWords(seen.asked, start, end, asked) : "";
+  const own = [`${spanWords(start, end, zone, language)} (${zoneWords(zone)})`, nights]
+    .filter(Boolean)
+    .join("\n");
   const when =
     other === undefined
       ? own
@@ -130,7 +145,7 @@ const langField = ({ language, zone }: Asked): string =>
 function moveForm({ booking }: GuestBooking, asked: Asked, to: number): string {
   const words = nodeMessages(asked.language);
   const label = words("bookingPage.moveTo", { when: startWords(to, asked.zone, asked.language) });
-  const minutes = (booking.endsAt - booking.startsAt) / 60_000;
+  const minutes = (asked.length ?? booking.endsAt - booking.startsAt) / 60_000;
   return `<form method="post">${langField(asked)}<input type="hidden" name="to" value="${instantText(to)}"><input type="hidden" name="length" value="${minutes}"><button class="primary wide" name="do" value="move">${escapeHtml(label)}</button></form>`;
 }
 
@@ -229,5 +244,9 @@ async function refusedChange(
 function otherTimes(choosing: Choosing, { booking, page }: GuestBooking, asked: Asked): Choosing {
   if (booking.state !== "held") return choosing;
   const path = `/b/${page.slug}/${booking.typeId}`;
-  return { ...choosing, toTime: (start) => addressWith(`${path}/${instantText(start)}`, asked) };
+  return {
+    ...choosing,
+    toTime: (start, length = asked.length) =>
+      addressWith(`${path}/${instantText(start)}`, { ...asked, length }),
+  };
 }

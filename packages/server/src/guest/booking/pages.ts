@@ -8,7 +8,9 @@ import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
 import { addressWith, askedOf, type Asked } from "./asked.ts";
 import { formPage, guestFormOf, isTooFast, markAgain, newMark, type FormState } from "./form.ts";
-import { lengthsOf, timesHtml, type Choosing } from "./times.ts";
+import { choiceHtml } from "./choice.ts";
+import { onItsClocks, shortestFrom } from "./nights.ts";
+import type { Choosing } from "./times.ts";
 import { clockText, instantText, momentWords, readInstant } from "./when.ts";
 
 /** The public addresses of a booking page: itself, the times of an event type, and the form of one time. */
@@ -36,20 +38,21 @@ export async function bookingPage(
   const token = given.get("link") || undefined;
   const found = await findBookingPage(app, slug, token);
   const hostZone = found?.types[0]?.type.timeZone ?? "UTC";
-  const asked = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
-  if (!found || (isPost && !fields)) return missing(asked);
+  const inZone = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
+  if (!found || (isPost && !fields)) return missing(inZone);
   // A form that was opened at a former address is taken there.
   if (!isPost && found.page.slug !== slug) return goOn(found.page.slug, request);
   const chosen =
     typeId === undefined ? undefined : found.types.find(({ eventType }) => eventType.id === typeId);
   const only = found.types.length === 1 && typeId === undefined ? found.types[0] : undefined;
   const type = chosen ?? only;
+  const asked = onItsClocks(inZone, type);
   if (!type) return typeId === undefined ? typesPage(found, asked) : missing(asked);
   if (time === undefined) return timesPage(app, found, asked, type);
   if (time === "sent") return sentPage(found, asked, new URL(request.url).searchParams.get("until") ?? "");
   const start = readInstant(time);
   if (start === undefined) return missing(asked);
-  const length = asked.length ?? lengthsOf(type)[0] ?? 0;
+  const length = asked.length ?? shortestFrom(type, start);
   const choosing = choosingAt(found, asked, type);
   const state = { start, length, once: newMark(app) };
   if (!fields) return formPage(app, found, { ...asked, length }, choosing, state);
@@ -77,7 +80,8 @@ function choosingAt({ page, owner }: FoundPage, asked: Asked, type: AskedType): 
     hostName: owner.displayName,
     path,
     also: {},
-    toTime: (start) => addressWith(`${path}/${instantText(start)}`, asked),
+    toTime: (start, length = asked.length) =>
+      addressWith(`${path}/${instantText(start)}`, { ...asked, length }),
     own: [],
   };
 }
@@ -85,12 +89,16 @@ function choosingAt({ page, owner }: FoundPage, asked: Asked, type: AskedType): 
 function headHtml({ page }: FoundPage, { language, now, zone }: Asked): string {
   const words = nodeMessages(language);
   const text = wordsFor(page.description, language);
-  const isPaused = page.state === "paused" && page.pausedUntil !== null && page.pausedUntil > now;
-  const until = isPaused ? momentWords(page.pausedUntil ?? 0, zone, language) : "";
+  const { pausedUntil } = page;
+  const isPaused = page.state === "paused" && (pausedUntil === null || pausedUntil > now);
+  const paused =
+    pausedUntil === null
+      ? words("bookingPage.paused")
+      : words("bookingPage.pausedUntil", { when: momentWords(pausedUntil, zone, language) });
   return [
     `<h1>${escapeHtml(wordsFor(page.title, language))}</h1>`,
     text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
-    isPaused ? `<p role="status">${escapeHtml(words("bookingPage.pausedUntil", { when: until }))}</p>` : "",
+    isPaused ? `<p role="status">${escapeHtml(paused)}</p>` : "",
   ].join("\n");
 }
 
@@ -117,7 +125,7 @@ async function timesPage(app: App, found: FoundPage, asked: Asked, type: AskedTy
     headHtml(found, asked),
     `<h2>${escapeHtml(title)}</h2>`,
     text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
-    await timesHtml(app, asked, choosingAt(found, asked, type)),
+    await choiceHtml(app, asked, choosingAt(found, asked, type)),
   ];
   return guestPage(`${wordsFor(found.page.title, language)}: ${title}`, parts.join("\n"), asked, 200);
 }

@@ -19,7 +19,8 @@ export interface Choosing {
   readonly path: string;
   /** what its addresses have besides, such as that a booking is moved */
   readonly also: Readonly<Record<string, string>>;
-  readonly toTime: (start: number) => string;
+  /** @param length milliseconds; absent: the one that is asked for */
+  readonly toTime: (start: number, length?: number) => string;
   /** the guest's booking that is moved */
   readonly own: readonly PageBooking[];
 }
@@ -36,9 +37,14 @@ export async function timesHtml(app: App, asked: Asked, choosing: Choosing): Pro
   const byDay = Map.groupBy(shown.starts, ({ start }) => dayOf(zone.toLocal(start)));
   const day = asked.day !== undefined && byDay.has(asked.day) ? asked.day : [...byDay.keys()][0];
   const words = nodeMessages(language);
+  const cell = (of: number) => {
+    const count = byDay.get(of)?.length ?? 0;
+    const label = words("bookingPage.dayLabel", { date: dayWords(of, language), count });
+    return count === 0 ? undefined : { label, mark: String(count) };
+  };
   return [
     lengths.length > 1 ? lengthsHtml(asked, choosing, lengths, length) : "",
-    monthHtml(asked, choosing, shown, byDay, day, today),
+    monthHtml(asked, choosing, shown, cell, day, today),
     byDay.size === 0 ? `<p role="status">${escapeHtml(words("bookingPage.noneInMonth"))}</p>` : "",
     day === undefined ? "" : dayHtml({ ...asked, length }, choosing, day, byDay.get(day) ?? []),
     zoneHtml(asked, choosing, shown),
@@ -55,7 +61,7 @@ function minutesOf(text: string): number {
   return days * 1_440 + hours * 60 + minutes;
 }
 
-interface Shown {
+export interface Shown {
   readonly year: number;
   readonly month: number;
   readonly starts: readonly OfferedStart[];
@@ -64,18 +70,19 @@ interface Shown {
 /** How many months are looked through for the first free time. */
 const MONTHS_AHEAD = 3;
 
-async function monthShown(
+/** @param length undefined: whichever */
+export async function monthShown(
   app: App,
   { month, day, zone }: Asked,
   { type, own }: Choosing,
   today: number,
-  length: number,
+  length: number | undefined,
 ): Promise<Shown> {
   const wished = month ?? (day === undefined ? undefined : civilDate(day));
   let { year, month: at } = wished ?? civilDate(today);
   for (let left = wished ? 1 : MONTHS_AHEAD; ; left--) {
     const all = await startsOn(app, type, daysOf(year, at), zone, own);
-    const starts = all.filter(({ lengths }) => lengths.includes(length));
+    const starts = all.filter(({ lengths }) => length === undefined || lengths.includes(length));
     if (starts.length > 0 || left <= 1) return { year, month: at, starts };
     [year, at] = [at === 12 ? year + 1 : year, (at % 12) + 1];
   }
@@ -88,11 +95,12 @@ const daysOf = (year: number, month: number): Days => {
 
 const monthText = (year: number, month: number): string => `${year}-${String(month).padStart(2, "0")}`;
 
-function monthHtml(
+/** @param cell what a day is called, and what stands by its number; undefined: nothing begins on it */
+export function monthHtml(
   asked: Asked,
   { path, also }: Choosing,
   { year, month }: Shown,
-  byDay: ReadonlyMap<number, readonly OfferedStart[]>,
+  cell: (day: number) => { readonly label: string; readonly mark: string } | undefined,
   chosen: number | undefined,
   today: number,
 ): string {
@@ -102,13 +110,12 @@ function monthHtml(
   const cells = Array.from({ length: weekdayOfDay(first) - 1 }, () => "<td></td>");
   for (let day = first; day <= last; day++) {
     const number = day - first + 1;
-    const count = byDay.get(day)?.length ?? 0;
-    const label = words("bookingPage.dayLabel", { date: dayWords(day, language), count });
+    const offered = cell(day);
     const href = addressWith(path, asked, { ...also, month: monthText(year, month), day: dateText(day) });
     cells.push(
-      count === 0
-        ? `<td>${number}</td>`
-        : `<td><a href="${escapeHtml(href)}#times" aria-label="${escapeHtml(label)}"${day === chosen ? ' aria-current="date"' : ""}>${number}<small aria-hidden="true">${count}</small></a></td>`,
+      offered
+        ? `<td><a href="${escapeHtml(href)}#times" aria-label="${escapeHtml(offered.label)}"${day === chosen ? ' aria-current="date"' : ""}>${number}<small aria-hidden="true">${offered.mark}</small></a></td>`
+        : `<td>${number}</td>`,
     );
   }
   while (cells.length % 7 > 0) cells.push("<td></td>");
@@ -147,15 +154,17 @@ export function startsHtml(
 ): string {
   const { zone, language, now } = asked;
   const words = nodeMessages(language);
-  const items = starts.map(({ start }) => {
+  const items = starts.map(({ start, lengths }) => {
+    // One of another length is led to as it can be had.
+    const other = asked.length === undefined || lengths.includes(asked.length) ? undefined : lengths[0];
     const time = clockText(start, zone, language);
     const day = isWithDay ? `${dayWords(dayOf(zone.toLocal(start)), language)}, ` : "";
-    const other = hostTime(start, zone, type);
+    const theirZone = hostTime(start, zone, type);
     const theirs =
-      other === undefined
+      theirZone === undefined
         ? ""
-        : `<small>${escapeHtml(words("bookingPage.hostZone", { time: clockText(start, other, language), zone: zoneWords(other), name: hostName }))}</small>`;
-    return `<li><a href="${escapeHtml(toTime(start))}">${escapeHtml(day + time)} <i>${escapeHtml(soonWords(start, now, zone, language))}</i>${theirs}</a></li>`;
+        : `<small>${escapeHtml(words("bookingPage.hostZone", { time: clockText(start, theirZone, language), zone: zoneWords(theirZone), name: hostName }))}</small>`;
+    return `<li><a href="${escapeHtml(toTime(start, other))}">${escapeHtml(day + time)} <i>${escapeHtml(soonWords(start, now, zone, language))}</i>${theirs}</a></li>`;
   });
   return `<ul class="times">${items.join("")}</ul>`;
 }

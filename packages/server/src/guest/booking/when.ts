@@ -59,8 +59,10 @@ export const weekdayWords = (language: Language): readonly (readonly [string, st
 
 const dayNumberOf = (at: Instant, zone: Zone): number => Math.floor(zone.toLocal(at) / DAY);
 
-/** "Monday 23 November 2026, 09:00–09:30". */
+/** "Monday 23 November 2026, 09:00–09:30"; with both days where it ends on another one. */
 export function spanWords(start: Instant, end: Instant, zone: Zone, language: Language): string {
+  const isOfOneDay = dayNumberOf(start, zone) === dayNumberOf(end - 1, zone);
+  if (!isOfOneDay) return `${momentWords(start, zone, language)} – ${momentWords(end, zone, language)}`;
   return `${dayInYear(dayNumberOf(start, zone), language)}, ${clockText(start, zone, language)}–${clockText(end, zone, language)}`;
 }
 

@@ -1,5 +1,9 @@
 import type { Question, Words } from "@snart/calendar/booking-page/event-type.ts";
 import type { BookingPageRecord, PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
+import { instantAt, readTime } from "@snart/calendar/booking/clock.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 
 /** The text for a reader of one language; the other one where it is missing. */
@@ -11,16 +15,43 @@ interface LengthChoice {
   readonly typeId: string;
   readonly title: Words;
   readonly minutes: number;
+  /** from the thing's time of arrival on a day, whose minutes depend on the day */
+  readonly nights?: number;
 }
 
 /** Every length of every event type of a page. */
 export const lengthsOfPage = ({ types }: BookingPageRecord): readonly LengthChoice[] =>
-  types.flatMap(({ id: typeId, title, type }) =>
-    type.lengths.map((length) => {
-      const minutes = minutesOf(length);
-      return { key: `${typeId} ${minutes}`, typeId, title, minutes };
-    }),
-  );
+  types.flatMap(({ id: typeId, title, type: { lengths, nights } }): readonly LengthChoice[] => {
+    if (!nights)
+      return lengths.map((length) => {
+        const minutes = minutesOf(length);
+        return { key: `${typeId} ${minutes}`, typeId, title, minutes };
+      });
+    const counts = Array.from({ length: nights.most - nights.least + 1 }, (_, at) => nights.least + at);
+    return counts.map((count) => ({
+      key: `${typeId} ${count} nights`,
+      typeId,
+      title,
+      minutes: 0,
+      nights: count,
+    }));
+  });
+
+/** The time that is meant by a choice at a reading of somebody's clocks: nights begin and end as the thing's do, on that day and a later one. */
+export function askedTime(
+  { types }: BookingPageRecord,
+  { typeId, minutes, nights }: LengthChoice,
+  at: Local,
+  zone: Zone,
+): { readonly start: number; readonly minutes: number } {
+  const type = types.find(({ id }) => id === typeId)?.type;
+  const theirs = ianaZone(type?.timeZone ?? "");
+  if (nights === undefined || !type?.nights || !theirs) return { start: zone.toInstant(at), minutes };
+  const day = dayOf(at);
+  const start = instantAt(theirs, day, readTime(type.nights.checkIn) ?? 0);
+  const end = instantAt(theirs, day + nights, readTime(type.nights.checkOut) ?? 0);
+  return { start, minutes: (end - start) / MINUTE };
+}
 
 /** Minutes of an exact span, as event types have them: `PT1H30M`. */
 function minutesOf(text: string): number {

@@ -26,7 +26,9 @@ export function TypeRow({ page, type, isBusy, acts }: TypeRowProps) {
       <span className={styles.what}>
         <span>{name}</span>
         <span className={styles.quiet}>
-          {lengths.map(({ minutes }) => t("bookingPages.minutes", { minutes })).join(" · ")}
+          {type.type.nights
+            ? t("bookingPages.nightsRange", { least: type.type.nights.least, most: type.type.nights.most })
+            : lengths.map(({ minutes }) => t("bookingPages.minutes", { minutes })).join(" · ")}
         </span>
       </span>
       <span className={styles.ways}>

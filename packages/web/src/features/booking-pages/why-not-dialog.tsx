@@ -14,7 +14,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { lengthsOfPage, wordsOf } from "./model.ts";
+import { askedTime, lengthsOfPage, wordsOf } from "./model.ts";
 import { useReasonWords } from "./use-reason-words.ts";
 import { ThingReasons } from "./thing-reasons.tsx";
 import styles from "./screen.module.css";
@@ -43,8 +43,8 @@ export function WhyNotDialog({ accountId, page, onClose }: WhyNotDialogProps) {
   const ask = async (): Promise<string | undefined> => {
     const asked = choices.find(({ key }) => key === choice);
     if (!asked) return undefined;
-    const start = zone.toInstant(at);
-    const done = await whyNot(accountId, page.id, asked.typeId, start, asked.minutes);
+    const { start, minutes } = askedTime(page, asked, at, zone);
+    const done = await whyNot(accountId, page.id, asked.typeId, start, minutes);
     setAnswer(done.ok ? { start, said: done.value } : undefined);
     return done.ok ? undefined : t(problemKey(wordedCode(done.problem)));
   };
@@ -61,10 +61,14 @@ export function WhyNotDialog({ accountId, page, onClose }: WhyNotDialogProps) {
       <LabelledMoment label={t("bookingPages.whyNotWhen")} value={at} since={today} onChange={setAt} />
       <Select
         label={t("bookingPages.whyNotWhat")}
-        options={choices.map(({ key, title, minutes }) => ({
-          value: key,
-          label: t("bookingPages.whyNotChoice", { title: isolated(wordsOf(title, language)), minutes }),
-        }))}
+        options={choices.map(({ key, title, minutes, nights }) => {
+          const name = isolated(wordsOf(title, language));
+          const label =
+            nights === undefined
+              ? t("bookingPages.whyNotChoice", { title: name, minutes })
+              : t("bookingPages.whyNotNights", { title: name, nights });
+          return { value: key, label };
+        })}
         value={choice}
         onChange={setChoice}
       />

@@ -33,7 +33,7 @@ export const houseFacts = (host: PrincipalId, window: Stretch, zone: Zone): Host
 export async function houseProblem(
   tx: ReadTransaction,
   owner: Principal,
-  { hosts, rooms, seats = 1 }: EventType,
+  { hosts, rooms, nights, seats = 1 }: EventType,
 ): Promise<{ readonly code: "invalid-value"; readonly field: string; readonly detail: string } | undefined> {
   const wrong = (field: string, detail: string) => ({ code: "invalid-value", field, detail }) as const;
   if (hosts.length > 1) return wrong("hosts", "a group receives guests by itself, or its members do");
@@ -41,9 +41,11 @@ export async function houseProblem(
   if (seats > 1) return wrong("seats", "who has a thing has it alone");
   for (const id of rooms.anyOf as readonly PrincipalId[]) {
     const isOwn = (await tx.bookables.byId(id))?.managersId === owner.id;
-    const mode = (await rulesInForce(tx, id))?.prepared.rules.mode;
-    if (!isOwn || mode === undefined || mode === "nights")
-      return wrong("rooms", "things that the group manages, and that are not booked by the night");
+    const rules = (await rulesInForce(tx, id))?.prepared.rules;
+    if (!isOwn || !rules || (rules.mode === "nights") !== (nights !== undefined))
+      return wrong("rooms", "things that the group manages, and that are booked by the night if these are");
+    if (nights && (rules.nights?.checkIn !== nights.checkIn || rules.nights.checkOut !== nights.checkOut))
+      return wrong("nights", "the times of arrival and departure that the thing has");
   }
   return undefined;
 }

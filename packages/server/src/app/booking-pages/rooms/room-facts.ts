@@ -1,6 +1,6 @@
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import type { RoomFacts } from "@snart/calendar/booking-page/facts.ts";
-import { LONGEST } from "@snart/calendar/booking-page/ready-facts.ts";
+import type { PreparedEventType } from "@snart/calendar/booking-page/prepare.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import { verdictOn, type Granted } from "@snart/calendar/booking/verdict.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
@@ -138,12 +138,12 @@ async function ownOf(
 /** The rooms of an event type for starts in a window; one of which nothing is known is not among them, and counts as taken. */
 export async function roomFacts(
   tx: ReadTransaction,
-  type: EventType,
+  { type, longest }: PreparedEventType,
   { from, to }: Stretch,
   own: readonly PageBooking[],
   now: Instant,
 ): Promise<readonly RoomFacts[]> {
-  const window = { from, to: to + LONGEST };
+  const window = { from, to: to + longest };
   const found: RoomFacts[] = [];
   for (const room of roomIds(type)) {
     const known = await knownRoom(tx, room, type, window, own, now);

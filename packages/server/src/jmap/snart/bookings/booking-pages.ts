@@ -1,3 +1,4 @@
+import { PAGE_LIMITS } from "@snart/calendar/booking-page/page-limits.ts";
 import type { Words } from "@snart/calendar/booking-page/event-type.ts";
 import type {
   BookingPageRecord,
@@ -89,6 +90,9 @@ const changes = v.strictObject({
   keepDays: v.exactOptional(v.number()),
 });
 
+/** Of the longest stay that anybody asks about. */
+const MOST_MINUTES = (PAGE_LIMITS.nights + 1) * 1_440;
+
 /**
  * BookingPage (urn:snart:jmap): the pages of an account where people without one book a time. One that is created without anything is a
  * working page made from the working hours, and one that is created with a `thingId` alone a page at which guests have that thing of a group.
@@ -137,7 +141,7 @@ export const bookingPages = recordType<BookingPage>({
         id,
         typeId: text,
         start: utcDate,
-        minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440)),
+        minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MINUTES)),
       }),
       async ({ app, actor }, account, { id: pageId, typeId, start, minutes }) => {
         const asked = { typeId, start: parseUtcDateTime(start) ?? NaN, length: minutes * MINUTE };

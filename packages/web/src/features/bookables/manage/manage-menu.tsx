@@ -69,7 +69,7 @@ export function ManageMenu({ accountId, bookable, board, onChanged }: ManageMenu
               {t("manage.sign")}
             </MenuItem>
           ) : null}
-          {bookable.rules && bookable.rules.mode !== "nights" ? (
+          {bookable.rules ? (
             <MenuItem
               icon={<UserRoundPlus {...ICON} />}
               onAction={() => navigate(`/booking-pages?of=${bookable.managersId}`)}

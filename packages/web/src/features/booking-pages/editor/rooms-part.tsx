@@ -24,10 +24,12 @@ interface RoomsPartProps {
 export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
   const t = useMessages();
   const { things, problem } = useThings(accountId);
-  const { rooms } = form.record.type;
+  const { rooms, nights } = form.record.type;
   const { anyOf = [], required = true } = rooms ?? {};
   const isHouse = isOfThings(owner, form.record.type);
-  const offered = isHouse ? owner.things : things.filter(({ rules }) => rules?.mode === "free");
+  const isByNight = (thing: BookableRecord): boolean => thing.rules?.mode === "nights";
+  const lent = owner.things.filter((thing) => isByNight(thing) === (nights !== undefined));
+  const offered = isHouse ? lent : things.filter(({ rules }) => rules?.mode === "free");
   const known = things.filter(({ id }) => anyOf.includes(id) || offered.some((thing) => thing.id === id));
   // One that the reader does not see stays unless it is taken away.
   const unseen = anyOf.filter((id) => !known.some((thing) => thing.id === id));

@@ -1,4 +1,4 @@
-import type { Horizon } from "@snart/calendar/booking-page/event-type.ts";
+import type { Horizon, PageNights } from "@snart/calendar/booking-page/event-type.ts";
 import { dateText } from "@snart/calendar/booking/clock.ts";
 import { readSpan } from "@snart/calendar/booking/span.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
@@ -22,21 +22,7 @@ export function TimesPart({ form }: { readonly form: TypeForm }) {
   return (
     <Part title={t("bookingPages.part.times")} hint={t("bookingPages.buffersHint")}>
       <div className={styles.pair}>
-        <SpansField
-          unit="minutes"
-          label={t("bookingPages.field.lengths")}
-          hint={t("bookingPages.lengthsHint")}
-          value={type.lengths}
-          error={wrong("lengths")}
-          onChange={(lengths) => set({ lengths })}
-        />
-        <SpanField
-          unit="minutes"
-          label={t("bookingPages.field.every")}
-          value={type.start.every}
-          error={wrong("start")}
-          onChange={(every) => set({ start: { every: every ?? "" } })}
-        />
+        {type.nights ? <NightsFields form={form} nights={type.nights} /> : <LengthFields form={form} />}
         {(["before", "after"] as const).map((key) => (
           <SpanField
             key={key}
@@ -58,6 +44,52 @@ export function TimesPart({ form }: { readonly form: TypeForm }) {
       <HorizonFields form={form} />
     </Part>
   );
+}
+
+/** Which lengths there are, and how often one begins. */
+function LengthFields({ form: { record, set, wrong } }: { readonly form: TypeForm }) {
+  const t = useMessages();
+  const { lengths, start } = record.type;
+  return (
+    <>
+      <SpansField
+        unit="minutes"
+        label={t("bookingPages.field.lengths")}
+        hint={t("bookingPages.lengthsHint")}
+        value={lengths}
+        error={wrong("lengths")}
+        onChange={(next) => set({ lengths: next })}
+      />
+      <SpanField
+        unit="minutes"
+        label={t("bookingPages.field.every")}
+        value={start.every}
+        error={wrong("start")}
+        onChange={(every) => set({ start: { every: every ?? "" } })}
+      />
+    </>
+  );
+}
+
+interface NightsFieldsProps {
+  readonly form: TypeForm;
+  readonly nights: PageNights;
+}
+
+/** How many nights a stay has; its times of arrival and departure are those of the thing. */
+function NightsFields({ form: { set, wrong }, nights }: NightsFieldsProps) {
+  const t = useMessages();
+  const { checkIn, checkOut } = nights;
+  return (["least", "most"] as const).map((key) => (
+    <NumberField
+      key={key}
+      label={t("bookingPages.field.nights", { which: key })}
+      {...(key === "least" && { hint: t("bookingPages.nightsHint", { checkIn, checkOut }) })}
+      value={nights[key]}
+      error={wrong(`nights/${key}`)}
+      onChange={(count) => set({ nights: { ...nights, [key]: count ?? NaN } })}
+    />
+  ));
 }
 
 type HorizonKind = "days" | "months" | "dates";

@@ -55,7 +55,7 @@ export function TypeDialog({ accountId, owner, page, record, onSave, onClose }: 
         <NamesPart form={form} />
         <HostsPart form={form} owner={owner} />
         <TimesPart form={form} />
-        <HoursPart form={form} />
+        {record.type.nights ? null : <HoursPart form={form} />}
         <LimitsPart form={form} />
         <PlacesPart form={form} />
         <RoomsPart accountId={accountId} owner={owner} form={form} />

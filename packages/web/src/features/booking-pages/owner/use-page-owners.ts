@@ -19,7 +19,7 @@ export interface PageOwner {
   readonly name: string;
   readonly kind: "self" | "group";
   readonly hosts: readonly PossibleHost[];
-  /** what a group manages and can lend to guests: not what is booked by the night */
+  /** what a group manages and can lend to guests */
   readonly things: readonly BookableRecord[];
 }
 
@@ -27,7 +27,7 @@ export interface PageOwner {
 export const isOfThings = ({ kind, id }: PageOwner, { hosts }: Pick<EventType, "hosts">): boolean =>
   kind === "group" && hosts.some((host) => host.id === id);
 
-const isLendable = ({ rules }: BookableRecord): boolean => rules !== null && rules.mode !== "nights";
+const isLendable = ({ rules }: BookableRecord): boolean => rules !== null;
 
 /** Those whose pages somebody may change, themselves first; groups come when they have been fetched. */
 export function usePageOwners(accountId: string): readonly PageOwner[] {

@@ -1,0 +1,75 @@
+import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
+import { nightsBetween, staysFrom } from "@snart/calendar/booking-page/stays.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { App } from "../../app/app.ts";
+import type { AskedType } from "../../app/booking-pages/page-facts.ts";
+import { escapeHtml } from "../../app/outbox/mail-body.ts";
+import type { Asked } from "./asked.ts";
+import { lengthsOf, monthHtml, monthShown, type Choosing } from "./times.ts";
+import { clockText, dayWords, soonWords } from "./when.ts";
+
+/** Stays are at a place: they are shown on its clocks, wherever the guest is. */
+export function onItsClocks(asked: Asked, type: AskedType | undefined): Asked {
+  const zone = type?.type.nights && ianaZone(type.type.timeZone);
+  return zone ? { ...asked, zone } : asked;
+}
+
+/** The shortest time that begins then, milliseconds. */
+export function shortestFrom(type: AskedType, start: number): number {
+  const prepared = prepareEventType(type.type);
+  const all = prepared.nights ? staysFrom(prepared, dayOf(prepared.zone.toLocal(start))) : lengthsOf(type);
+  return all[0] ?? 0;
+}
+
+/** "2 nights", where nights are booked; empty elsewhere. */
+export function nightsWords({ type }: AskedType, start: number, end: number, { language }: Asked): string {
+  const zone = type.nights && ianaZone(type.timeZone);
+  if (!zone) return "";
+  return nodeMessages(language)("bookingPage.nights", { nights: nightsBetween({ zone }, start, end) });
+}
+
+/** A month of days on which a stay can begin, and when one that begins on the chosen day can end. */
+export async function nightsHtml(app: App, asked: Asked, choosing: Choosing): Promise<string> {
+  const { zone, language, now } = asked;
+  const words = nodeMessages(language);
+  const today = dayOf(zone.toLocal(now));
+  const shown = await monthShown(app, asked, choosing, today, undefined);
+  const byDay = new Map(shown.starts.map((each) => [dayOf(zone.toLocal(each.start)), each]));
+  const day = asked.day !== undefined && byDay.has(asked.day) ? asked.day : [...byDay.keys()][0];
+  const cell = (of: number) => {
+    const start = byDay.get(of);
+    if (!start) return undefined;
+    const most = Math.max(...start.lengths.map((length) => nightsOf(start, length, asked)));
+    const label = words("bookingPage.arriveLabel", { date: dayWords(of, language), nights: most });
+    return { label, mark: String(most) };
+  };
+  const chosen = day === undefined ? undefined : byDay.get(day);
+  return [
+    `<p>${escapeHtml(words("bookingPage.arriveIntro"))}</p>`,
+    monthHtml(asked, choosing, shown, cell, day, today),
+    chosen
+      ? departuresHtml(asked, choosing, chosen)
+      : `<p role="status">${escapeHtml(words("bookingPage.noNights"))}</p>`,
+  ].join("\n");
+}
+
+const nightsOf = ({ start }: OfferedStart, length: number, { zone }: Asked): number =>
+  nightsBetween({ zone }, start, start + length);
+
+function departuresHtml(asked: Asked, { toTime }: Choosing, offered: OfferedStart): string {
+  const { zone, language, now } = asked;
+  const words = nodeMessages(language);
+  const { start, lengths } = offered;
+  const arrival = `${dayWords(dayOf(zone.toLocal(start)), language)}, ${clockText(start, zone, language)}`;
+  const items = lengths.map((length) => {
+    const end = start + length;
+    const leaves = `${dayWords(dayOf(zone.toLocal(end)), language)}, ${clockText(end, zone, language)}`;
+    const nights = words("bookingPage.nights", { nights: nightsOf(offered, length, asked) });
+    return `<li><a href="${escapeHtml(toTime(start, length))}">${escapeHtml(leaves)}<small>${escapeHtml(nights)}</small></a></li>`;
+  });
+  const title = words("bookingPage.leaveOn", { arrival });
+  return `<h2 id="times" tabindex="-1">${escapeHtml(title)}</h2><p><i>${escapeHtml(soonWords(start, now, zone, language))}</i></p><ul class="times">${items.join("")}</ul>`;
+}
