@@ -22,7 +22,12 @@ export interface HostFacts {
   /** every source of `busy`, the host's own calendars too; none: nothing is known */
   readonly sources: readonly PageSource[];
   /** the hours of each weekday, which an event type with `schedule.of` `host` needs; what else the host's availability says is in `busy` */
-  readonly hours?: { readonly week: WorkingWeek; readonly zone: Zone };
+  readonly hours?: {
+    readonly week: WorkingWeek;
+    readonly zone: Zone;
+    /** times besides those of the week, such as one Saturday, in any order */
+    readonly more?: readonly Stretch[];
+  };
 }
 
 /** One guest's booking that keeps its time, of this or another page. A cancelled or refused one is none. */

@@ -70,8 +70,8 @@ export function pageOpenings(prepared: PreparedEventType, window: Stretch): read
 /** The same of a host's own hours; undefined if these are not known. */
 export function hostOpenings(host: HostFacts | undefined, window: Stretch): readonly Stretch[] | undefined {
   if (!host?.hours) return undefined;
-  const { week, zone } = host.hours;
-  return openingsOn(
+  const { week, zone, more = [] } = host.hours;
+  const weekly = openingsOn(
     zone,
     (day) => {
       const hours = week[weekdayOfDay(day) - 1];
@@ -79,6 +79,23 @@ export function hostOpenings(host: HostFacts | undefined, window: Stretch): read
     },
     window,
   );
+  if (more.length === 0) return weekly;
+  return [...weekly, ...beside(joined(more), weekly)].toSorted((a, b) => a.from - b.from);
+}
+
+/** What is left of some stretches outside of others, both in order and without overlaps. */
+function beside(stretches: readonly Stretch[], others: readonly Stretch[]): readonly Stretch[] {
+  const found: Stretch[] = [];
+  for (const { from, to } of stretches) {
+    let at = from;
+    for (const other of others) {
+      if (other.to <= at || other.from >= to) continue;
+      if (at < other.from) found.push({ from: at, to: other.from });
+      at = other.to;
+    }
+    if (at < to) found.push({ from: at, to });
+  }
+  return found;
 }
 
 function openingsOn(

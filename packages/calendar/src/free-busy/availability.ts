@@ -176,6 +176,23 @@ export function unavailablePeriods(
     : ok(merged);
 }
 
+/** Every AVAILABLE time within a window, of whichever priority, in no order. Fails as `unavailablePeriods` does. */
+export function availableStretches(
+  availability: readonly Availability[],
+  window: Window,
+  zone: Zone,
+  maxOccurrences = 10_000,
+): Result<readonly Stretch[], CalendarProblem> {
+  const all: Stretch[] = [];
+  for (const one of availability) {
+    const span = spanOf(one, window, zone);
+    const times = span.from < span.to ? availableTimes(one, span, zone, maxOccurrences) : ok([]);
+    if (!times.ok) return times;
+    all.push(...times.value);
+  }
+  return ok(all.filter(({ from, to }) => from < to));
+}
+
 /** The part of the window that a VAVAILABILITY covers; empty if `from` is not before `to`. */
 function spanOf({ start, end }: Availability, window: Window, zone: Zone): Stretch {
   const from = start ? Math.max(window.from, instantOf(start, zone)) : window.from;

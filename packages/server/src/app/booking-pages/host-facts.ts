@@ -2,7 +2,11 @@ import type { SourceHealth } from "@snart/calendar/booking/facts.ts";
 import type { HostFacts, PageSource } from "@snart/calendar/booking-page/facts.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { readPersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
-import { unavailablePeriods, type Availability } from "@snart/calendar/free-busy/availability.ts";
+import {
+  availableStretches,
+  unavailablePeriods,
+  type Availability,
+} from "@snart/calendar/free-busy/availability.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { readWorkingWeek, USUAL_WEEK, type WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
@@ -65,7 +69,7 @@ export async function hostFacts(
     host: host.id,
     busy: sources.flatMap(({ busy }) => busy),
     sources: grants.length > 0 ? sources.map(({ source }) => source) : [],
-    hours: { week: hours.week, zone: hours.zone },
+    hours: { week: hours.week, zone: hours.zone, more: hours.more },
   };
 }
 
@@ -97,6 +101,8 @@ async function feedHealth(tx: ReadTransaction, { calendar }: CalendarGrant): Pro
 interface KnownHours {
   readonly week: WorkingWeek;
   readonly zone: Zone;
+  /** what another app says besides a week, such as one Saturday */
+  readonly more: readonly Stretch[];
   readonly known: Known;
 }
 
@@ -117,15 +123,13 @@ async function hoursOf(
   const text = await tx.principals.availability(host.id);
   const read = text === undefined ? undefined : parseICalendar(text);
   if (stored.some(({ lost }) => lost.length > 0) || read?.ok === false)
-    return { week: told, zone, known: unreadable };
+    return { week: told, zone, more: [], known: unreadable };
   const hours = read && readPersonalHours(read.value.calendar, zone);
   const whole = hours?.hasMore && text !== undefined ? readAvailabilityText(text) : undefined;
-  const away = unavailable(
-    [...(whole?.ok ? whole.value : []), ...stored.flatMap((each) => each.hours)],
-    window,
-    zone,
-  );
-  if (whole?.ok === false || !away) return { week: told, zone, known: unreadable };
+  const said = [...(whole?.ok ? whole.value : []), ...stored.flatMap((each) => each.hours)];
+  const away = unavailable(said, window, zone);
+  const open = availableStretches(said, window, zone);
+  if (whole?.ok === false || !away || !open.ok) return { week: told, zone, more: [], known: unreadable };
   const absent = (hours?.absences ?? []).map(({ from, to }) => ({
     from: Math.max(from, window.from),
     to: Math.min(to, window.to),
@@ -135,7 +139,8 @@ async function hoursOf(
     source: { name: HOURS_SOURCE, health: "fresh" as const, ...window },
   };
   const zoneOfWeek = hours?.week && hours.zoneName !== null ? zoneFor(hours.zoneName, host) : zone;
-  return { week: hours?.week ?? told, zone: zoneOfWeek, known };
+  // What a higher priority takes away again is in `busy`, as everything that is not available.
+  return { week: hours?.week ?? told, zone: zoneOfWeek, more: open.value, known };
 }
 
 function unavailable(
