@@ -17,6 +17,8 @@ export interface Asked extends GuestPageOptions {
   readonly length: number | undefined;
   /** of a secret link */
   readonly link: string | undefined;
+  /** what the form is filled in with at first, as whoever gave the address knows it */
+  readonly known: Readonly<Partial<Record<"name" | "mail", string>>>;
 }
 
 const MINUTE = 60_000;
@@ -45,7 +47,8 @@ export function askedOf(
   const other = new URLSearchParams(url.searchParams);
   other.set("lang", language === "sv" ? "en-GB" : "sv");
   const month = /^(\d{4})-(\d{2})$/.exec(given.get("month") ?? "");
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(given.get("day") ?? "") ? Date.parse(`${given.get("day")}Z`) : NaN;
+  const date = given.get("day") ?? given.get("date") ?? "";
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}Z`) : NaN;
   const length = /^\d{1,5}$/.test(given.get("length") ?? "")
     ? Number(given.get("length")) * MINUTE
     : undefined;
@@ -63,19 +66,30 @@ export function askedOf(
         : undefined,
     day: Number.isNaN(day) ? undefined : Math.floor(day / DAY),
     length,
+    // A form that is sent says itself what is in it.
+    known: fields ? {} : knownOf(given),
     link: link === "" || link.length > 100 ? undefined : link,
   };
+}
+
+const LONGEST_KNOWN = 254;
+
+function knownOf(given: URLSearchParams): Asked["known"] {
+  const [name, mail] = [given.get("name"), given.get("email")].map((text) => text?.slice(0, LONGEST_KNOWN));
+  return { ...(name && { name }), ...(mail && { mail }) };
 }
 
 /** The address of a page with everything that is asked for, and what is to be different. */
 export function addressWith(
   path: string,
-  { language, zone, length, link }: Asked,
+  { language, zone, length, link, known }: Asked,
   changes: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const query = new URLSearchParams({ lang: language, zone: zone.id });
   if (length !== undefined) query.set("length", String(length / MINUTE));
   if (link !== undefined) query.set("link", link);
+  if (known.name !== undefined) query.set("name", known.name);
+  if (known.mail !== undefined) query.set("email", known.mail);
   for (const [name, value] of Object.entries(changes)) if (value !== undefined) query.set(name, value);
   return `${path}?${query.toString()}`;
 }

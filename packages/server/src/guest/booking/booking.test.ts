@@ -108,6 +108,17 @@ describe("a booking page without scripts", () => {
     expect((await ask(`/b/${slug}`)).status).toBe(404);
   });
 
+  it("fills its form in with what the address says, and books nothing by it", async () => {
+    const given = "lang=sv&date=2026-11-24&name=Bo+%22Ek%22&email=bo%40example.org";
+    const month = await html(`/b/${page.slug}?${given}`);
+    expect(month).toContain("Lediga tider tisdag 24 november");
+    const [, to = ""] = /href="(\/b\/[^"]+\/talk\/2026[^"]+)"/.exec(month) ?? [];
+    const form = await html(to.replaceAll("&amp;", "&"));
+    expect(form).toContain('value="Bo &quot;Ek&quot;"');
+    expect(form).toContain('value="bo@example.org"');
+    expect(guestMails()).toEqual([]);
+  });
+
   it("shows both zones where they differ", async () => {
     const text = await html(`/b/${page.slug}/talk?lang=en-GB&zone=America/New_York&day=2026-11-23`);
     expect(text).toContain("03:00 <i>in 3 days</i><small>09:00 in Stockholm, where elin is</small>");

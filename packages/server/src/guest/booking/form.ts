@@ -138,7 +138,8 @@ function formHtml(asked: Asked, { type }: AskedType, state: FormState, button: s
   const { language } = asked;
   const words = nodeMessages(language);
   const { sent, wrong = [] } = state;
-  const value = (name: string): string => sent?.get(name) ?? "";
+  const known: Readonly<Record<string, string | undefined>> = sent ? {} : asked.known;
+  const value = (name: string): string => sent?.get(name) ?? known[name] ?? "";
   const problem = (id: FormField): string =>
     wrong.includes(id) ? words(WRONG[id] ?? "bookingPage.wrong.answer") : "";
   const field = (one: Field): string => fieldHtml(one, value(one.id), problem(one.id), one.id === wrong[0]);

@@ -197,6 +197,8 @@ function zoneHtml(asked: Asked, { path, also }: Choosing, { year, month }: Shown
   const kept = Object.entries({ ...also, lang: asked.language, month: monthText(year, month) });
   if (asked.length !== undefined) kept.push(["length", String(asked.length / MINUTE)]);
   if (asked.link !== undefined) kept.push(["link", asked.link]);
+  if (asked.known.name !== undefined) kept.push(["name", asked.known.name]);
+  if (asked.known.mail !== undefined) kept.push(["email", asked.known.mail]);
   const hidden = kept.map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
