@@ -33,6 +33,36 @@ test("an app password that only reads one calendar is made once its person has p
   expect(await axeProblems(page)).toEqual([]);
 });
 
+test("an app password for tasks shows a task app the tasks and no event", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH, "/settings/devices");
+  await page.getByLabel("Name of the device").fill("Task list");
+  await page.getByLabel("Of these, it gets").selectOption({ label: "tasks only" });
+  await page.getByRole("button", { name: "Create password" }).click();
+  const made = page.getByText("App password for Task list");
+  await expect(made).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  const row = page.getByRole("listitem").filter({ hasText: "Task list" });
+  await expect(row.getByText("not used yet. Reads and changes all calendars. Tasks only.")).toBeVisible();
+  const secret = await page.getByText(/^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/).innerText();
+  const login = ENGLISH.split("@")[0] ?? "";
+  const listed = await fetch(`${server.url}/dav/calendars/${login}/`, {
+    method: "PROPFIND",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString("base64")}`,
+      depth: "1",
+      "content-type": "application/xml",
+    },
+    body: '<d:propfind xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop><c:supported-calendar-component-set/></d:prop></d:propfind>',
+  });
+  const told = await listed.text();
+  expect(told).toContain('name="VTODO"');
+  expect(told).not.toContain('name="VEVENT"');
+});
+
 test("who proves nothing gets no app password, in Swedish, in the dark, on a phone", async ({
   page,
   server,

@@ -63,6 +63,8 @@ export interface CredentialScope {
   /** null: all calendars, also those to come */
   readonly calendarIds: readonly string[] | null;
   readonly mayWrite: boolean;
+  /** the one kind of objects that it reaches; absent: all kinds */
+  readonly component?: "VEVENT" | "VTODO" | undefined;
 }
 
 /** A passkey, without anything secret. */

@@ -1,5 +1,6 @@
 import type { ChangeSource } from "../storage/records/changes.ts";
-import type { PrincipalId } from "../storage/records/ids.ts";
+import type { ComponentType } from "../storage/records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../storage/records/ids.ts";
 import type { AppPasswordScope } from "../storage/records/people.ts";
 
 declare const minted: unique symbol;
@@ -65,6 +66,14 @@ export const directoryActor = (): Actor =>
 /** Whether it is the command line itself, and not the command line for somebody. */
 export const isCommandLine = ({ principalId, via }: Actor): boolean =>
   via === COMMAND_LINE && principalId === "";
+
+/** Whether the actor's app password, if it is limited, reaches a calendar: others are not there for it. */
+export const reachesCalendar = ({ scope }: Actor, id: CalendarId): boolean =>
+  scope === undefined || scope.calendarIds === null || scope.calendarIds.includes(id);
+
+/** Whether the actor's app password, if it is limited, reaches objects of a kind: others are not there for it. */
+export const reachesKind = ({ scope }: Actor, component: ComponentType): boolean =>
+  scope?.component === undefined || scope.component === component;
 
 /** The recorded source of an actor's changes. */
 export function sourceOf({ source, via }: Actor): ChangeSource {

@@ -14,7 +14,7 @@ import type { AccessibleCalendar, Calendar, CalendarView } from "../storage/reco
 import type { CalendarId, PrincipalId } from "../storage/records/ids.ts";
 import type { Principal } from "../storage/records/people.ts";
 import type { PublicLink } from "../storage/records/feeds.ts";
-import { isCommandLine, schedulingActor, type Actor } from "./actor.ts";
+import { isCommandLine, reachesCalendar, reachesKind, schedulingActor, type Actor } from "./actor.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isAddressOf } from "./principal-address.ts";
 import type { Problem } from "./problems.ts";
@@ -95,6 +95,10 @@ export const countsAsBusy = ({
 export const ownScope = ({ actor, calendar, isOwner }: CalendarGrant): OwnScope | undefined =>
   calendar.accountId === actor.principalId ? undefined : isOwner ? "alarms" : "all";
 
+/** Whether the actor sees all objects as they are stored, so that nobody has to look into them. */
+export const seesAsStored = (grant: CalendarGrant): boolean =>
+  ownScope(grant) === undefined && grant.actor.scope?.component === undefined;
+
 /**
  * Whether name, colour, order and zone set by the actor belong to the calendar: if they own it, or manage the group
  * that does. For everybody else they belong to their own view.
@@ -111,7 +115,7 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
   const { calendar, isOwner, isOfBookable, view, remindsOthers, me, owner } = accessible;
   return {
     actor,
-    calendar,
+    calendar: withinReach(actor, calendar),
     rights: allowed(actor, calendar, rights),
     isOwner,
     isOfBookable,
@@ -128,9 +132,15 @@ const ownRights = ({ isOwner, isManager }: AccessibleCalendar): CalendarRights =
 /** What is left of a right to write where nothing may be written. */
 const WITHOUT_WRITING = { mayWriteAll: false, mayWriteOwn: false, mayUpdatePrivate: false, mayRSVP: false };
 
-/** Whether the actor's app password, if it is limited, reaches a calendar: others are not there for it. */
-const reaches = ({ scope }: Actor, id: CalendarId): boolean =>
-  scope === undefined || scope.calendarIds === null || scope.calendarIds.includes(id);
+/** Whether a calendar is there for the actor: a limited app password reaches some, and those that hold what it is for. */
+const reaches = (actor: Actor, { id, components }: Pick<Calendar, "id" | "components">): boolean =>
+  reachesCalendar(actor, id) && components.some((component) => reachesKind(actor, component));
+
+/** A calendar as the actor knows it: it holds the kinds of objects that a limited app password reaches, and no other. */
+const withinReach = (actor: Actor, calendar: Calendar): Calendar =>
+  actor.scope?.component === undefined
+    ? calendar
+    : { ...calendar, components: calendar.components.filter((component) => reachesKind(actor, component)) };
 
 /** A limited app password shares and deletes no calendar, and writes only if it is for that. */
 const withinScope = ({ scope }: Actor, rights: CalendarRights): CalendarRights =>
@@ -183,10 +193,8 @@ export async function grantCalendar(
   calendarId: CalendarId,
   needed?: Right,
 ): Promise<Result<CalendarGrant, Problem>> {
-  const accessible = reaches(actor, calendarId)
-    ? await tx.calendars.accessible(actor.principalId, calendarId)
-    : undefined;
-  if (!accessible) return failed({ code: "not-found" });
+  const accessible = await tx.calendars.accessible(actor.principalId, calendarId);
+  if (!accessible || !reaches(actor, accessible.calendar)) return failed({ code: "not-found" });
   return holding(mint(actor, accessible), needed);
 }
 
@@ -206,7 +214,7 @@ export async function grantCalendarAt(
     const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
     return calendar && tx.calendars.accessible(actor.principalId, calendar.id);
   });
-  return accessible && reaches(actor, accessible.calendar.id)
+  return accessible && reaches(actor, accessible.calendar)
     ? ok(mint(actor, accessible))
     : failed({ code: "not-found" });
 }
@@ -246,7 +254,7 @@ export async function grantPlace(
 }
 
 const mintAll = (actor: Actor, found: readonly AccessibleCalendar[]): readonly CalendarGrant[] =>
-  found.filter(({ calendar }) => reaches(actor, calendar.id)).map((accessible) => mint(actor, accessible));
+  found.filter(({ calendar }) => reaches(actor, calendar)).map((accessible) => mint(actor, accessible));
 
 /** Grants on every calendar to which the actor has access. */
 export async function grantAll(tx: ReadTransaction, actor: Actor): Promise<readonly CalendarGrant[]> {

@@ -7,7 +7,7 @@ import {
 import type { ReadTransaction } from "../storage/port.ts";
 import type { PrincipalId } from "../storage/records/ids.ts";
 import type { Principal } from "../storage/records/people.ts";
-import type { Actor } from "./actor.ts";
+import { reachesKind, type Actor } from "./actor.ts";
 
 // Who on this server finds whom, and sees when whom is busy: the one place that decides it, for every protocol. The
 // administrator sets it for the server, and each person may say otherwise (`Preferences.visibleTo`). What somebody
@@ -33,7 +33,8 @@ export interface VisiblePeople {
  * know each other's names from the group or the calendar. A group follows the server, a bookable is there for
  * everybody, and the busy times of both are a matter of shares.
  */
-export async function visiblePeople(tx: ReadTransaction, { principalId }: Actor): Promise<VisiblePeople> {
+export async function visiblePeople(tx: ReadTransaction, actor: Actor): Promise<VisiblePeople> {
+  const { principalId } = actor;
   const byServer = await serverAudience(tx);
   const { connected, sharees } = await acquaintances(tx, principalId);
   const audienceOf = ({ kind, preferences }: Principal): Audience =>
@@ -47,6 +48,7 @@ export async function visiblePeople(tx: ReadTransaction, { principalId }: Actor)
         audienceOf(principal) === "everybody"),
     maySeeBusyTimes: (principal) =>
       principal.status === "active" &&
+      reachesEveryEvent(actor) &&
       (principal.id === principalId ||
         (principal.kind === "person" && isInAudience(audienceOf(principal), connected.has(principal.id)))),
   };
@@ -62,7 +64,12 @@ export const maySeeBusyTimes = async (
   actor: Actor,
   principal: Principal,
 ): Promise<boolean> =>
-  principal.id === actor.principalId || (await visiblePeople(tx, actor)).maySeeBusyTimes(principal);
+  reachesEveryEvent(actor) &&
+  (principal.id === actor.principalId || (await visiblePeople(tx, actor)).maySeeBusyTimes(principal));
+
+/** By an app password for some calendars, or for tasks, nobody learns when somebody is busy in others. */
+const reachesEveryEvent = (actor: Actor): boolean =>
+  (actor.scope?.calendarIds ?? null) === null && reachesKind(actor, "VEVENT");
 
 interface Acquaintances {
   /** the actor's groups with their members, and whoever shares a calendar with the actor */

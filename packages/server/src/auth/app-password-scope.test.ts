@@ -62,7 +62,7 @@ const dav = (method: string, path: string, secret: string, body = "", depth = "0
     headers: {
       authorization: basic("elin", secret),
       depth,
-      "content-type": method === "PUT" ? "text/calendar" : "application/xml",
+      "content-type": ["PUT", "POST"].includes(method) ? "text/calendar" : "application/xml",
     },
     ...(body !== "" && { body }),
   });
@@ -188,6 +188,170 @@ describe("an app password that only reads", () => {
     const [, renamed] = await jmap("Calendar/set", { update: { [calendars.home]: { name: "X" } } }, secret);
     expect(renamed["updated"] ?? null).toBeNull();
     expect(await titles(PASSWORD)).toEqual(["Möte home", "Möte secret"]);
+  });
+});
+
+const TASK = (uid: string, summary: string): string =>
+  EVENT(uid, summary).replaceAll("VEVENT", "VTODO").replace("DTEND:", "DUE:");
+
+describe.each([
+  { component: "VTODO", seen: "Diska", hidden: "Möte" },
+  { component: "VEVENT", seen: "Möte", hidden: "Diska" },
+])("an app password for $component only", ({ component, seen, hidden }) => {
+  let secret: string;
+  let home: string;
+  let names: { seen: string; hidden: string };
+  const textOf = (uid: string, kind: string, title: string): string =>
+    kind === "VTODO" ? TASK(uid, title) : EVENT(uid, title);
+  const other = component === "VTODO" ? "VEVENT" : "VTODO";
+  beforeEach(async () => {
+    home = await uriOf(calendars.home);
+    expect((await dav("PUT", `${home}task.ics`, PASSWORD, TASK("task", "Diska"))).status).toBe(201);
+    secret = await limited({ calendarIds: null, mayWrite: true, component });
+    names = component === "VTODO" ? { seen: "task", hidden: "home" } : { seen: "home", hidden: "task" };
+  });
+
+  it("finds no other objects by CalDAV", async () => {
+    const namespaces = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"';
+    const data = "<d:prop><d:getetag/><c:calendar-data/></d:prop>";
+    const query = (kind: string): string =>
+      `<c:calendar-query ${namespaces}>${data}<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="${kind}"/></c:comp-filter></c:filter></c:calendar-query>`;
+    const multiget = `<c:calendar-multiget ${namespaces}>${data}<d:href>${home}task.ics</d:href><d:href>${home}home.ics</d:href></c:calendar-multiget>`;
+    const sync = (prop: string): string =>
+      `<d:sync-collection ${namespaces}><d:sync-token/><d:sync-level>1</d:sync-level>${prop}</d:sync-collection>`;
+    const texts = [
+      await dav("REPORT", home, secret, query("VEVENT"), "1"),
+      await dav("REPORT", home, secret, query("VTODO"), "1"),
+      await dav("REPORT", home, secret, multiget),
+      await dav("REPORT", home, secret, sync(data)),
+    ];
+    const found = await Promise.all(texts.map((answer) => answer.text()));
+    expect(found.map((text) => text.includes(seen))).toEqual([
+      component === "VEVENT",
+      component === "VTODO",
+      true,
+      true,
+    ]);
+    for (const text of found) expect(text).not.toContain(hidden);
+    const lists = [
+      await dav("PROPFIND", home, secret, "", "1"),
+      await dav("REPORT", home, secret, sync("<d:prop><d:getetag/></d:prop>")),
+    ];
+    for (const text of await Promise.all(lists.map((answer) => answer.text()))) {
+      expect(text).toContain(`${names.seen}.ics`);
+      expect(text).not.toContain(`${names.hidden}.ics`);
+    }
+    const whole = await dav("GET", home, secret);
+    expect(await whole.text()).not.toContain(hidden);
+    for (const method of ["GET", "HEAD", "PROPFIND", "DELETE"] as const)
+      expect((await dav(method, `${home}${names.hidden}.ics`, secret)).status, method).toBe(404);
+    const set = await dav(
+      "PROPFIND",
+      home,
+      secret,
+      `<d:propfind ${namespaces}><d:prop><c:supported-calendar-component-set/></d:prop></d:propfind>`,
+    );
+    const told = await set.text();
+    expect(told).toContain(`name="${component}"`);
+    expect(told).not.toContain(`name="${other}"`);
+    expect(await titles(PASSWORD)).toEqual(["Möte home", "Möte secret"]);
+  });
+
+  it("makes, changes and deletes these, and no others", async () => {
+    const own = `${home}${names.seen}.ics`;
+    expect((await dav("PUT", own, secret, textOf(names.seen, component, `${seen} sen`))).status).toBe(204);
+    expect((await dav("PUT", `${home}new.ics`, secret, textOf("new", component, "Nytt"))).status).toBe(201);
+    expect((await dav("PUT", `${home}x.ics`, secret, textOf("x", other, "X"))).status).toBe(403);
+    const hiddenOne = `${home}${names.hidden}.ics`;
+    for (const kind of [component, other])
+      expect((await dav("PUT", hiddenOne, secret, textOf(names.hidden, kind, "X"))).status).toBeGreaterThan(
+        399,
+      );
+    const moved = await server.fetch(hiddenOne, {
+      method: "MOVE",
+      headers: { authorization: basic("elin", secret), destination: `${server.url}${home}moved.ics` },
+    });
+    expect(moved.status).toBe(404);
+    expect((await dav("DELETE", own, secret)).status).toBe(204);
+    const left = await (await dav("GET", hiddenOne, PASSWORD)).text();
+    expect(left).toContain(hidden);
+  });
+
+  it("finds no others by JMAP, and hears of no changes to them", async () => {
+    const [, events] = await jmap("CalendarEvent/get", { ids: null, properties: ["title"] }, secret);
+    const [, tasks] = await jmap("Task/get", { ids: null, properties: ["title"] }, secret);
+    expect(JSON.stringify([events, tasks])).not.toContain(hidden);
+    expect(JSON.stringify([events, tasks])).toContain(seen);
+    for (const [type, is] of [
+      ["CalendarEvent", "VEVENT"],
+      ["Task", "VTODO"],
+    ] as const) {
+      const [, queried] = await jmap(`${type}/query`, {}, secret);
+      expect((queried["ids"] as string[]).length > 0, type).toBe(is === component);
+    }
+    const type = other === "VEVENT" ? "CalendarEvent" : "Task";
+    const [, all] = await jmap(`${type}/query`, {});
+    const ids = all["ids"] as string[];
+    expect(ids.length).toBeGreaterThan(0);
+    const [, got] = await jmap(`${type}/get`, { ids }, secret);
+    expect(got).toMatchObject({ list: [], notFound: ids });
+    const [, set] = await jmap(
+      `${type}/set`,
+      { update: { [ids[0] ?? ""]: { title: "X" } }, destroy: ids.slice(1) },
+      secret,
+    );
+    expect([set["updated"] ?? null, set["destroyed"] ?? []]).toEqual([null, []]);
+    const [, before] = await jmap(`${type}/get`, { ids: [] }, secret);
+    await dav("PUT", `${home}later.ics`, PASSWORD, textOf("later", other, `${hidden} sedan`));
+    const [name, changed] = await jmap(`${type}/changes`, { sinceState: before["state"] }, secret);
+    expect([name, changed["created"] ?? []]).toEqual([`${type}/changes`, []]);
+  });
+});
+
+describe("busy times", () => {
+  const asked = (secret: string): Promise<Response> =>
+    dav(
+      "POST",
+      "/dav/scheduling/elin/outbox/",
+      secret,
+      [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "METHOD:REQUEST",
+        "BEGIN:VFREEBUSY",
+        "UID:q",
+        "DTSTAMP:20261101T000000Z",
+        "DTSTART:20261201T000000Z",
+        "DTEND:20261202T000000Z",
+        "ORGANIZER:mailto:elin@example.com",
+        "ATTENDEE:mailto:elin@example.com",
+        "END:VFREEBUSY",
+        "END:VCALENDAR",
+        "",
+      ].join("\r\n"),
+    );
+  const report = (secret: string, uri: string): Promise<Response> =>
+    dav(
+      "REPORT",
+      uri,
+      secret,
+      '<c:free-busy-query xmlns:c="urn:ietf:params:xml:ns:caldav"><c:time-range start="20261201T000000Z" end="20261202T000000Z"/></c:free-busy-query>',
+      "1",
+    );
+
+  it("are those of the calendars that the app password reaches, and none for tasks", async () => {
+    const hidden = await uriOf(calendars.secret);
+    const later = EVENT("secret", "Möte secret")
+      .replaceAll("20261201T10", "20261201T14")
+      .replaceAll("20261201T11", "20261201T15");
+    expect((await dav("PUT", `${hidden}secret.ics`, PASSWORD, later)).status).toBe(204);
+    expect(await (await asked(PASSWORD)).text()).toContain("20261201T140000Z");
+    const some = await limited({ calendarIds: [calendars.home], mayWrite: true });
+    expect(await (await asked(some)).text()).not.toContain("20261201T140000Z");
+    const tasks = await limited({ calendarIds: null, mayWrite: true, component: "VTODO" });
+    expect(await (await asked(tasks)).text()).not.toContain("20261201T1");
+    expect((await report(tasks, await uriOf(calendars.home))).status).toBe(403);
+    expect((await report(some, await uriOf(calendars.home))).status).toBe(200);
   });
 });
 

@@ -11,7 +11,7 @@ import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { ObjectOutline, StoredObject } from "../../storage/records/objects.ts";
-import type { Actor } from "../actor.ts";
+import { reachesKind, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
@@ -36,6 +36,8 @@ export async function freeBusy(
   floatingZone: Zone,
 ): Promise<Result<readonly BusyPeriod[], Problem>> {
   const { queryRangeDays, occurrencesPerQuery } = app.limits;
+  // No times at all would read as free.
+  if (!reachesKind(actor, "VEVENT")) return failed({ code: "forbidden", right: "mayReadFreeBusy" });
   if (window.to - window.from > queryRangeDays * DAY)
     return failed({ code: "range-too-long", limitDays: queryRangeDays });
   const hours = await readHours(app, actor, calendarIds);

@@ -5,7 +5,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { AccessibleCalendar } from "../../storage/records/calendars.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import type { Actor } from "../actor.ts";
+import { reachesKind, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import {
   countsAsBusy,
@@ -128,6 +128,7 @@ async function freeBusyCalendars(
   tx: ReadTransaction,
   actor: Actor,
 ): Promise<ReadonlyMap<string, CalendarGrant>> {
+  if (!reachesKind(actor, "VEVENT")) return new Map();
   const grants = (await grantAll(tx, actor)).filter(({ rights }) => rights.mayReadFreeBusy);
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }

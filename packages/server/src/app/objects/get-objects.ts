@@ -4,7 +4,7 @@ import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar, ownScope, type CalendarGrant } from "../grants.ts";
+import { grantCalendar, seesAsStored, type CalendarGrant } from "../grants.ts";
 import { leavingOut, unlessDamaged } from "./leaving-out.ts";
 import { findPage, pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
@@ -114,7 +114,7 @@ async function headsById(
   grant: CalendarGrant,
   ids: readonly ObjectId[],
 ): Promise<readonly ListedObject[]> {
-  if (ownScope(grant) === undefined) return tx.objects.listedByIds(ids);
+  if (seesAsStored(grant)) return tx.objects.listedByIds(ids);
   return seenHeads(tx, grant, await tx.objects.byIds(ids));
 }
 
@@ -134,7 +134,7 @@ async function headPage(
   afterId: ObjectId | undefined,
 ): Promise<{ readonly heads: readonly ListedObject[]; readonly goesOnAfter: ObjectId | undefined }> {
   const query = { calendarIds: [grant.calendar.id], ...(afterId !== undefined && { afterId }) };
-  if (ownScope(grant) === undefined) {
+  if (seesAsStored(grant)) {
     const heads = await tx.objects.listed({ ...query, limit: LISTED_PAGE });
     return { heads, goesOnAfter: heads.length < LISTED_PAGE ? undefined : heads.at(-1)?.id };
   }

@@ -3,7 +3,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { grantCalendar, seesAsStored, type CalendarGrant } from "../grants.ts";
 import type { Limits } from "../limits.ts";
 import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "../problems.ts";
@@ -48,7 +48,7 @@ async function readWhole(
   grant: CalendarGrant,
   ids: readonly ObjectId[],
 ): Promise<readonly ObjectId[]> {
-  if (grant.isOwner) return ids;
+  if (seesAsStored(grant)) return ids;
   const stored = await tx.objects.byIds(ids);
   return stored
     .filter((object) => mayReadWhole(grant, readStored(object), object.creatorId))

@@ -5,6 +5,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { ListedObject, StoredObject } from "../../storage/records/objects.ts";
+import { reachesKind } from "../actor.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { ReadObject } from "./read-stored.ts";
 
@@ -38,7 +39,7 @@ export function mayWriteObject(
   grant: CalendarGrant,
   { stored, object }: { readonly stored: Pick<StoredObject, "creatorId">; readonly object: CalendarObject },
 ): boolean {
-  if (!mayMakeObject(grant, object)) return false;
+  if (!reachesKind(grant.actor, object.type) || !mayMakeObject(grant, object)) return false;
   if (grant.isOwner || grant.rights.mayWriteAll || organizerOf(object) !== undefined) return true;
   return stored.creatorId === grant.actor.principalId;
 }
@@ -65,6 +66,7 @@ export const mayRestoreObject = (
  * @param creatorId who made it, who also sees it as a draft; of a deleted one who deleted it; null: not known, or the account
  */
 export function sight(grant: CalendarGrant, object: CalendarObject, creatorId: PrincipalId | null): Sight {
+  if (!reachesKind(grant.actor, object.type)) return "nothing";
   const seen = sightOf(object, grant, () => mayWriteObject(grant, { stored: { creatorId }, object }));
   return seen === "busy" && !takesTime(object, grant.isOwners) ? "nothing" : seen;
 }
@@ -74,7 +76,7 @@ export const mayReadObject = (
   grant: CalendarGrant,
   object: CalendarObject,
   creatorId: PrincipalId | null,
-): boolean => grant.isOwner || sight(grant, object, creatorId) !== "nothing";
+): boolean => seesAsOwner(grant) || sight(grant, object, creatorId) !== "nothing";
 
 /**
  * Whether the grant permits reading a whole object: others only see the times of a private one.
@@ -84,7 +86,11 @@ export const mayReadWhole = (
   grant: CalendarGrant,
   object: CalendarObject,
   creatorId: PrincipalId | null,
-): boolean => grant.isOwner || sight(grant, object, creatorId) === "whole";
+): boolean => seesAsOwner(grant) || sight(grant, object, creatorId) === "whole";
+
+/** An owner sees everything, except by an app password for one kind of objects. */
+const seesAsOwner = ({ isOwner, actor }: CalendarGrant): boolean =>
+  isOwner && actor.scope?.component === undefined;
 
 /** Whether no part of an object is marked private or secret. */
 export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";

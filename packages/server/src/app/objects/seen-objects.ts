@@ -11,8 +11,8 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { SizedObjects, StoredObject } from "../../storage/records/objects.ts";
-import { ownScope, type CalendarGrant } from "../grants.ts";
-import { isPublic, mayMakeObject, sight } from "./object-rights.ts";
+import { ownScope, seesAsStored, type CalendarGrant } from "../grants.ts";
+import { isPublic, mayMakeObject, mayReadObject, sight } from "./object-rights.ts";
 import { etagOf } from "./prepare-object.ts";
 import { objectOf, ReadObject, readStored } from "./read-stored.ts";
 
@@ -32,7 +32,7 @@ export async function seenObjects(
 ): Promise<readonly ReadObject[]> {
   const foreign = stored.filter(({ calendarId }) => {
     const grant = grants.get(calendarId);
-    return grant && ownScope(grant) !== undefined;
+    return grant && !seesAsStored(grant);
   });
   const [first] = foreign;
   const actor = first && grants.get(first.calendarId)?.actor;
@@ -53,7 +53,7 @@ export async function seenObject(
   grant: CalendarGrant,
   object: ReadObject,
 ): Promise<ReadObject | undefined> {
-  if (ownScope(grant) === undefined) return object;
+  if (seesAsStored(grant)) return object;
   const { id } = object.stored;
   const own = (await tx.objects.ownParts(grant.actor.principalId, [id])).get(id);
   return seenWith(grant, object, own === undefined ? undefined : readOwnParts(own));
@@ -65,9 +65,10 @@ export function seenWith(
   whole: ReadObject,
   own: Component | undefined,
 ): ReadObject | undefined {
+  if (seesAsStored(grant)) return whole;
   const scope = ownScope(grant);
-  if (scope === undefined) return whole;
   const { stored, object } = whole;
+  if (scope === undefined) return mayReadObject(grant, object, stored.creatorId) ? whole : undefined;
   const calendar = calendarOf(grant, whole, own, scope);
   if (calendar === object.calendar) return whole;
   if (!calendar) return undefined;

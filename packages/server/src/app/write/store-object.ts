@@ -8,6 +8,7 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import { attachmentsProblem, nameAttachments } from "../attachments/named-attachments.ts";
 import { planClaims, writeClaims } from "../bookables/claim-times.ts";
 import { inviteBookables, type BookableCopy } from "../bookables/invite-bookables.ts";
+import { reachesKind } from "../actor.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { moveStored, uidTaken } from "./move-stored.ts";
@@ -249,7 +250,7 @@ function storeRefusal(
  * parsing.
  */
 const mayReplace = (grant: CalendarGrant, current: ReadObject): boolean =>
-  grant.isOwner ||
+  (grant.isOwner && reachesKind(grant.actor, current.stored.component)) ||
   (mayReadObject(grant, current.object, current.stored.creatorId) && mayWriteObject(grant, current));
 
 /** What the account itself makes, by its owner or in its name, has no creator of its own, nor what a message brings. */

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarChanges, changedLast, type ModseqRange } from "../../app/objects/calendar-changes.ts";
-import { ownScope } from "../../app/grants.ts";
+import { seesAsStored } from "../../app/grants.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import { leavingOut } from "../../app/objects/leaving-out.ts";
 import { pagesBySize } from "../../app/objects/pages-by-size.ts";
@@ -55,7 +55,7 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
   const lost = [...changes.value.lost];
   // Called at the end: then it is known what else can't be read.
   const tail = (): string => `<d:sync-token>${syncToken(id, newModseq, newWithin, lost)}</d:sync-token>`;
-  if (!calendarData && ownScope(resource.grant) === undefined && changed.length + removed.length <= FEW) {
+  if (!calendarData && seesAsStored(resource.grant) && changed.length + removed.length <= FEW) {
     const beside = await sync.dead(id, changed);
     return shortMultistatus([...listed(sync, changed, beside), ...rest(sync, changes.value)], {
       isMinimal,
@@ -120,7 +120,7 @@ async function* changedObjects(
 ): AsyncGenerator<Result<string, Refusal>> {
   const { exchange, calendar, render } = sync;
   const { app, actor } = exchange;
-  if (!render && ownScope(calendar.grant) === undefined) {
+  if (!render && seesAsStored(calendar.grant)) {
     for (const part of pagesBySize(heads)) {
       const beside = await sync.dead(calendar.grant.calendar.id, part);
       yield* grouped(listed(sync, part, beside).map(ok<string>), exchange);

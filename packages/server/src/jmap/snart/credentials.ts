@@ -47,6 +47,8 @@ const newAppPassword = v.strictObject({
     v.strictObject({
       calendarIds: v.nullable(v.pipe(v.array(v.custom<CalendarId>(isText)), v.maxLength(1_000))),
       mayWrite: v.boolean(),
+      /** absent: events and tasks */
+      component: v.optional(v.picklist(["VEVENT", "VTODO"])),
     }),
   ),
 });

@@ -132,6 +132,8 @@ export interface AppPasswordScope {
   /** The calendars that it reaches; null: all, also those to come. */
   readonly calendarIds: readonly CalendarId[] | null;
   readonly mayWrite: boolean;
+  /** The one kind of objects that it reaches; absent: all kinds. */
+  readonly component?: "VEVENT" | "VTODO" | undefined;
 }
 
 /** A passkey (WebAuthn): the id of its credential is the `secretHash`, which is no secret. */

@@ -77,9 +77,10 @@ export async function sortedIds(
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
   const seen = calendars.value.map(({ record, grant }) => [record.id, grant.rights.mayReadItems]);
-  const { principalId } = context.actor;
+  const { principalId, scope } = context.actor;
   const isExpanded = search.expandIn !== null;
-  const question = JSON.stringify([principalId, account.id, seen, filter, sort, search.zone.id, isExpanded]);
+  const reader = [principalId, scope?.component];
+  const question = JSON.stringify([reader, account.id, seen, filter, sort, search.zone.id, isExpanded]);
   const known = context.queries.get(question, modseq);
   if (known) return ok(known);
   const found = await searchEvents(context, account, search, (event) => order.keep(event));

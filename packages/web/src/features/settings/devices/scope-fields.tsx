@@ -32,16 +32,25 @@ interface ScopeFieldsProps {
 
 const WAYS = ["all", "read", "some", "someRead"] as const;
 
-/** What a new app password reaches: all calendars or some, to change them or only to read. */
+const KINDS = ["both", "VEVENT", "VTODO"] as const;
+const KIND_WORDS = { both: "both", VEVENT: "events", VTODO: "tasks" } as const;
+
+/** null where nothing is left out, as everything is told. */
+const narrowed = (scope: CredentialScope): CredentialScope | null =>
+  scope.calendarIds === null && scope.mayWrite && scope.component === undefined ? null : scope;
+
+/** What a new app password reaches: all calendars or some, their events or tasks, to change them or only to read. */
 export function ScopeFields({ accountId, scope, onChange }: ScopeFieldsProps) {
   const t = useMessages();
   const calendars = useOwnCalendars(accountId);
   const chosen = scope?.calendarIds;
-  const way = chosen ? (scope?.mayWrite ? "some" : "someRead") : scope ? "read" : "all";
+  const way = chosen ? (scope?.mayWrite ? "some" : "someRead") : scope?.mayWrite === false ? "read" : "all";
   const choose = (next: (typeof WAYS)[number]): void => {
-    if (next === "all") return onChange(null);
-    const calendarIds = next === "read" ? null : (chosen ?? []);
-    onChange({ calendarIds, mayWrite: next === "some" });
+    const isAll = next === "all" || next === "read";
+    const calendarIds = isAll ? null : (chosen ?? []);
+    onChange(
+      narrowed({ calendarIds, mayWrite: next === "all" || next === "some", component: scope?.component }),
+    );
   };
   return (
     <>
@@ -50,6 +59,23 @@ export function ScopeFields({ accountId, scope, onChange }: ScopeFieldsProps) {
         options={WAYS.map((value) => ({ value, label: t(`settings.devices.scope.${value}`) }))}
         value={way}
         onChange={choose}
+      />
+      <Select
+        label={t("settings.devices.scope.kind")}
+        options={KINDS.map((value) => ({
+          value,
+          label: t(`settings.devices.scope.kind.${KIND_WORDS[value]}`),
+        }))}
+        value={scope?.component ?? "both"}
+        onChange={(kind) =>
+          onChange(
+            narrowed({
+              calendarIds: chosen ?? null,
+              mayWrite: scope?.mayWrite !== false,
+              ...(kind !== "both" && { component: kind }),
+            }),
+          )
+        }
       />
       {chosen ? (
         <fieldset aria-label={t("settings.devices.scope.which")} className={styles.calendars}>
@@ -61,6 +87,7 @@ export function ScopeFields({ accountId, scope, onChange }: ScopeFieldsProps) {
                 onChange({
                   calendarIds: isOn ? [...chosen, id] : chosen.filter((one) => one !== id),
                   mayWrite: scope?.mayWrite === true,
+                  component: scope?.component,
                 })
               }
             >
@@ -81,8 +108,10 @@ export function useScopeWords(
   return (scope) => {
     const names = calendars.filter(({ id }) => scope?.calendarIds?.includes(id)).map(({ name }) => name);
     const may = scope === null || scope.mayWrite ? "write" : "read";
-    return scope?.calendarIds
+    const reached = scope?.calendarIds
       ? t(`settings.devices.reaches.${may}`, { calendars: names.join(", ") })
       : t(`settings.devices.reachesAll.${may}`);
+    const only = scope?.component && t(`settings.devices.scope.only.${KIND_WORDS[scope.component]}`);
+    return only ? `${reached} ${only}` : reached;
   };
 }
