@@ -30,6 +30,44 @@ async function signInNamed(page: Page, url: string, login: string, password: str
   await page.goto(`${url}/settings/security`);
 }
 
+/** The device here chooses what is offered at once. By this it is a browser that offers no passkeys where it fills in names. */
+const leaveOfferingToButton = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+
+async function addPasskey(page: Page, label: string): Promise<void> {
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByLabel("Name").fill(label);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: label })).toBeVisible();
+}
+
+test("a passkey that the browser fills in lets its person in, and waits until it is chosen", async ({
+  page,
+  server,
+}) => {
+  const url = named(server.url);
+  const { cdp, id } = await withAuthenticator(page);
+  await signInNamed(page, url, ENGLISH, server.password);
+  await addPasskey(page, "Elin’s phone");
+  // Nobody touches the device.
+  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: false });
+  await page.context().clearCookies();
+  const asked = page.waitForResponse(`${url}/auth/passkey-request`);
+  await page.goto(url);
+  expect((await asked).status()).toBe(200);
+  const login = page.getByLabel("Email or user name");
+  await expect(login).toHaveAttribute("autocomplete", "username webauthn");
+  await login.fill("nobody");
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+  expect(await axeProblems(page)).toEqual([]);
+  // Another window may have asked: this one does again when it is used. Then the passkey is chosen.
+  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByRole("button", { name: /^New\b/ }).first()).toBeVisible();
+});
+
 test("a passkey is added, opens the account without a password, and proves who sits there", async ({
   page,
   server,
@@ -79,6 +117,7 @@ test("a passkey is added, opens the account without a password, and proves who s
   await expect(remove.getByText(/^It is the only way into your account/)).toBeVisible();
   await page.keyboard.press("Escape");
 
+  await leaveOfferingToButton(page);
   await page.context().clearCookies();
   await page.goto(url);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

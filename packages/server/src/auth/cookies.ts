@@ -1,5 +1,6 @@
 const NAME = "snart_session";
 const STEP = "snart_step";
+const PASSKEY = "snart_passkey";
 const DAY_SECONDS = 86_400;
 
 /**
@@ -24,6 +25,13 @@ export const stepCookie = (token: string, minutes: number, https: boolean): stri
 /** The `Set-Cookie` that ends it. */
 export const clearedStepCookie = (https: boolean): string =>
   `${STEP}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
+
+/** The same for a sign-in by a passkey: pages ask for one by themselves, which must not end another sign-in that has begun. */
+export const passkeyCookie = (token: string, minutes: number, https: boolean): string =>
+  stepCookie(token, minutes, https).replace(STEP, PASSKEY);
+
+/** The token of a sign-in by a passkey in a `Cookie` header. */
+export const passkeyToken = (header: string | null): string | undefined => tokenIn(header, PASSKEY);
 
 /** The token of such a sign-in in a `Cookie` header. */
 export const stepToken = (header: string | null): string | undefined => tokenIn(header, STEP);

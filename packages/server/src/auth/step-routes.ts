@@ -6,7 +6,7 @@ import { beginPasskeySignIn, endPasskeySignIn } from "../app/sign-in-ways/passke
 import type { Entrance } from "../app/sign-in/sign-in.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { stepCookie, stepToken } from "./cookies.ts";
+import { passkeyCookie, passkeyToken, stepToken } from "./cookies.ts";
 import { client, field, readForm } from "./read-form.ts";
 
 /** What the browser answers for a passkey; the library that checks it reads the rest. */
@@ -37,13 +37,13 @@ export function stepRoutes(
   routes.post("/passkey-request", async (c) => {
     const begun = await beginPasskeySignIn(app, originOf(c, settings.publicUrl), client(c).address);
     if (!begun.ok) return problemResponse(begun.problem);
-    c.header("set-cookie", stepCookie(begun.value.token, app.limits.signInStepMinutes, settings.https));
+    c.header("set-cookie", passkeyCookie(begun.value.token, app.limits.signInStepMinutes, settings.https));
     return c.json({ publicKey: begun.value.request }, 200, { "cache-control": "no-store" });
   });
   routes.post("/passkey", async (c) => {
     const form = await readForm(c, PasskeyForm);
     if (!form.ok) return problemResponse(form.problem);
-    const token = stepToken(c.req.header("cookie") ?? null);
+    const token = passkeyToken(c.req.header("cookie") ?? null);
     const { passkey: response } = form.value;
     const answer = { token, response, origin: originOf(c, settings.publicUrl), ...client(c) };
     const signedIn = await endPasskeySignIn(app, answer);

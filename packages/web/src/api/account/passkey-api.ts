@@ -17,25 +17,58 @@ export const canUsePasskeys = (): boolean =>
 /** Whoever cancels, or has none, has done nothing wrong, and the browser does not tell these apart. */
 const cancelled = failed({ kind: "refused", status: 0, code: "passkey-cancelled", fields: {} } as const);
 
-async function ceremony(run: () => Promise<Credential | null>): Asked<object> {
-  const credential = await run().catch(() => null);
+/** The one ceremony that the browser waits for; `isAsked`: a person has asked for it. */
+let pending = { ending: new AbortController(), isAsked: false };
+
+async function ceremony(
+  run: (signal: AbortSignal) => Promise<Credential | null>,
+  isAsked = true,
+): Asked<object> {
+  if (!isAsked && pending.isAsked) return cancelled;
+  pending.ending.abort();
+  const own = { ending: new AbortController(), isAsked };
+  pending = own;
+  const credential = await run(own.ending.signal).catch(() => null);
+  own.isAsked = false;
   return credential instanceof PublicKeyCredential ? ok(credential.toJSON() as object) : cancelled;
 }
 
-const answerOf = (publicKey: PublicKeyCredentialRequestOptionsJSON): Asked<object> =>
-  ceremony(() =>
-    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) }),
+/** @param mediation `conditional`: among what the browser fills into a field that asks for it, as long as nobody chooses */
+const answerOf = (
+  publicKey: PublicKeyCredentialRequestOptionsJSON,
+  mediation: CredentialMediationRequirement = "optional",
+): Asked<object> =>
+  ceremony(
+    (signal) =>
+      navigator.credentials.get({
+        publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
+        mediation,
+        signal,
+      }),
+    mediation !== "conditional",
   );
 
-/** Signs in with a passkey of this device; `passkey-cancelled` when the person uses none. */
-export async function signInByPasskey(): Asked<SessionInfo> {
+/** Whether passkeys can be offered now where the browser fills in names and passwords (WebAuthn §5.1.4): while one is asked for, no other is. */
+export const canOfferPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() &&
+  (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true;
+
+/**
+ * Signs in with a passkey of this device; `passkey-cancelled` when the person uses none.
+ * @param mediation `conditional`: nothing is shown but where the browser fills in names, until `stopOfferingPasskeys` or another
+ * passkey is asked for
+ */
+export async function signInByPasskey(mediation?: "conditional"): Asked<SessionInfo> {
   const wanted = await request("/auth/passkey-request", { method: "POST", body: {} });
   if (!wanted.ok) return wanted;
   const { publicKey } = wanted.value as Wanted<PublicKeyCredentialRequestOptionsJSON>;
-  const passkey = await answerOf(publicKey);
+  const passkey = await answerOf(publicKey, mediation);
   if (!passkey.ok) return passkey;
   return readAnswer(await request("/auth/passkey", { method: "POST", body: { passkey: passkey.value } }));
 }
+
+/** Ends what `signInByPasskey` has offered. */
+export const stopOfferingPasskeys = (): void => pending.ending.abort();
 
 /** Proves by a passkey that it is still the person who sits here. */
 export async function proveByPasskey(accountId: string): Asked<unknown> {
@@ -57,9 +90,10 @@ export async function addPasskey(
   label: string,
   { publicKey }: Wanted<PublicKeyCredentialCreationOptionsJSON>,
 ): Asked<unknown> {
-  const passkey = await ceremony(() =>
+  const passkey = await ceremony((signal) =>
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey),
+      signal,
     }),
   );
   return passkey.ok ? jmap.callOne("Passkey/add", { accountId, label, passkey: passkey.value }) : passkey;

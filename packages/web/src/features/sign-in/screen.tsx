@@ -19,6 +19,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { enterByHorizon, SignedOutPage } from "../signed-out/screen.tsx";
 import { Paused } from "./paused.tsx";
 import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
+import { useOfferedPasskeys } from "./use-offered-passkeys.ts";
 import { Ways } from "./ways.tsx";
 import { page } from "../../ui/part.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
@@ -92,6 +93,7 @@ function SignInForm({ isOnlyWay, onSecondStep }: SignInFormProps) {
   const [password, setPassword] = useState("");
   const [trouble, setTrouble] = useState<SignInTrouble>();
   const [sending, setSending] = useState(false);
+  useOfferedPasskeys((problem) => setTrouble({ kind: "other", code: wordedCode(problem) }));
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     const gaps = gapsIn(login, password);
@@ -117,7 +119,7 @@ function SignInForm({ isOnlyWay, onSecondStep }: SignInFormProps) {
       <TextField
         label={t("signIn.login")}
         name="login"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         fieldSize={40}
