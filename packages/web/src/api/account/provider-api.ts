@@ -14,6 +14,8 @@ interface Journey {
   readonly timeZone: string;
   /** what the page is opened with again; by default what it has now, without a former refusal */
   readonly query?: string;
+  /** the window that leaves; by default this one */
+  readonly leaves?: Window;
 }
 
 /** The query of this page without what a provider has said before. */
@@ -24,10 +26,15 @@ function ownQuery(): string {
 }
 
 /** Leaves for a provider, which sends the browser back to this page: signed in, or with `refused` and a code in its query. */
-export async function goToProvider({ providerId, query = ownQuery(), ...about }: Journey): Asked<unknown> {
+export async function goToProvider({
+  providerId,
+  query = ownQuery(),
+  leaves = window,
+  ...about
+}: Journey): Asked<unknown> {
   const body = { ...about, returnTo: ownPath() + query };
   const begun = await request(`/auth/oidc/${encodeURIComponent(providerId)}/begin`, { method: "POST", body });
   if (!begun.ok) return begun;
-  location.assign((begun.value as { readonly url: string }).url);
+  leaves.location.assign((begun.value as { readonly url: string }).url);
   return ok(undefined);
 }

@@ -4,12 +4,14 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
+import { IN_WINDOW, tellAndClose } from "./other-window.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 
 /** What is said to whoever comes back from a provider, by what they went for (`back` in the page's query). */
 const DONE: Readonly<Record<string, MessageKey>> = {
   link: "settings.security.identities.added",
   prove: "proof.back",
+  [IN_WINDOW]: "proof.backInWindow",
 };
 
 /** Says to whoever is signed in what became of their way to a provider, which the address then forgets. */
@@ -29,6 +31,7 @@ export function BackFromProvider() {
     url.searchParams.delete("refused");
     url.searchParams.delete("back");
     history.replaceState(history.state, "", url);
+    if (errand === IN_WINDOW) tellAndClose({ refused: isRefused ? (refusal ?? "") : null });
     if (refusal) addToast({ message: t(problemKey(refusal)), sticky: true });
     else if (done) addToast({ message: t(done) });
   }, [isSignedIn, t]);

@@ -1,8 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { SignInWaysRecord } from "@snart/calendar/jmap/account.ts";
-import type { OfferedProvider } from "@snart/calendar/jmap/administration/identity-providers.ts";
+import { refusalOf, type OfferedProvider } from "@snart/calendar/jmap/administration/identity-providers.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { canUsePasskeys, proveByPasskey } from "../../api/account/passkey-api.ts";
 import { goToProvider } from "../../api/account/provider-api.ts";
 import { fetchSignInWays, proveByPassword } from "../../api/account/sign-in-ways-api.ts";
@@ -15,6 +15,7 @@ import { FieldError } from "../../ui/fields/field-error.tsx";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { useAccount } from "../../store/session.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { hearFromWindow, IN_WINDOW, openProofWindow } from "./other-window.ts";
 import styles from "./screen.module.css";
 
 /** Something dangerous, which asks who sits here if that was proved too long ago, and goes on with what was wanted. */
@@ -79,12 +80,22 @@ function ProofDialog({ account, onEnd }: ProofDialogProps) {
   };
   const byPasskey = (): Promise<void> => end(proveByPasskey(account.id));
   const byProvider = async ({ id: providerId }: OfferedProvider): Promise<void> => {
+    setError(undefined);
+    // Where the browser opens no window, this one leaves, and what was begun is done once more afterwards.
+    const other = openProofWindow();
     const query = new URLSearchParams(location.search);
-    query.set("back", "prove");
+    query.set("back", other ? IN_WINDOW : "prove");
     const about = { language, timeZone: machineZone().id, query: `?${query}` };
-    const gone = await goToProvider({ providerId, errand: "prove", ...about });
-    if (!gone.ok) setError(t(problemKey(wordedCode(gone.problem))));
+    const gone = await goToProvider({ providerId, errand: "prove", leaves: other ?? window, ...about });
+    if (gone.ok) return;
+    other?.close();
+    setError(t(problemKey(wordedCode(gone.problem))));
   };
+  const told = useEffectEvent(({ refused }: { readonly refused: string | null }) => {
+    if (refused === null) onEnd(true);
+    else setError(t(problemKey(refusalOf(refused) ?? "internal")));
+  });
+  useEffect(() => hearFromWindow(told), []);
   const [provider, ...rest] = providers;
   const prove = async (): Promise<string | undefined> => {
     if (first === "provider") await (provider && byProvider(provider));
