@@ -190,12 +190,13 @@ async function metricsFor(
 
 /** Tells a collector how long things take, if one is named: nothing of it is loaded otherwise. */
 async function tracingFor(config: ServerConfig, log: Logger): Promise<Tracing | undefined> {
-  const { otlpEndpoint: endpoint, trustedProxies, databaseUrl } = config;
+  const { otlpEndpoint: endpoint, otlpHeaders: headers, otlpShare: share } = config;
   if (endpoint === null) return undefined;
   const { Tracing: Opened } = await import("./tracing/tracing.ts");
-  const database = databaseUrl === null ? "sqlite" : "postgresql";
+  const { trustedProxies } = config;
+  const database = config.databaseUrl === null ? "sqlite" : "postgresql";
   const onTrouble = (why: string): void => log.warn({ why }, "the collector does not take traces");
-  return new Opened({ endpoint, version: VERSION, trustedProxies, database, onTrouble });
+  return new Opened({ endpoint, headers, share, version: VERSION, trustedProxies, database, onTrouble });
 }
 
 /** Warns of failed sign-ins, and of a proxy that should be trusted, which it remembers. */

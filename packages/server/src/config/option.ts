@@ -89,6 +89,41 @@ export function parseCollector(text: string): Parsed<string> {
     : { mustBe: "must be an address like http://127.0.0.1:4318" };
 }
 
+/**
+ * Headers for a collector as OpenTelemetry writes them (`OTEL_EXPORTER_OTLP_HEADERS`): names with values in percent encoding, parted by
+ * commas. At most sixteen, and none of those that the request has already.
+ */
+export function parseHeaders(text: string): Parsed<Readonly<Record<string, string>>> {
+  const pairs = text.split(",").map((pair) => /^\s*([!#$%&'*+.^_`|~\w-]{1,64})=(.{1,4096}?)\s*$/.exec(pair));
+  const headers: Record<string, string> = {};
+  for (const [, name = "", written = ""] of pairs.map((pair) => pair ?? [])) {
+    const value = decoded(written.trim());
+    const isOurs = /^(?:host|connection|transfer-encoding|content-(?:type|length))$/i.test(name);
+    if (name === "" || value === undefined || isOurs) return NO_HEADERS;
+    headers[name.toLowerCase()] = value;
+  }
+  return pairs.length <= 16 ? { value: headers } : NO_HEADERS;
+}
+
+const NO_HEADERS = { mustBe: "must be headers like authorization=Bearer%20secret,x-tenant=home" };
+
+/** undefined: it is none, or nothing that a header may hold. */
+function decoded(text: string): string | undefined {
+  try {
+    const value = decodeURIComponent(text);
+    return /^[\x20-\x7e]+$/.test(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A share from 0 to 1, such as 0.05. */
+export function parseShare(text: string): Parsed<number> {
+  return /^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(text)
+    ? { value: Number(text) }
+    : { mustBe: "must be a number from 0 to 1, such as 0.05" };
+}
+
 /** One mail address without a name. */
 export function parseMailAddress(text: string): Parsed<string> {
   return /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,190}$/.test(text)

@@ -5,9 +5,11 @@ import {
   parseCollector,
   parseDatabaseUrl,
   parseDsn,
+  parseHeaders,
   parseInteger,
   parseMailAddress,
   parseServer,
+  parseShare,
   parseText,
   parseToken,
   type Option,
@@ -193,6 +195,23 @@ export const options = {
     description:
       "The address of an OpenTelemetry collector, such as http://127.0.0.1:4318, which gets traces by OTLP/HTTP with JSON (/v1/traces is added). Without it nothing is traced.",
     parse: parseCollector,
+  }),
+  otlpHeaders: option<Readonly<Record<string, string>>>({
+    env: "SNART_OTLP_HEADERS",
+    type: "list",
+    default: {},
+    secret: true,
+    description:
+      "Headers that the collector wants, such as authorization=Bearer%20secret,x-tenant=home: values in percent encoding.",
+    parse: parseHeaders,
+  }),
+  otlpShare: option<number>({
+    env: "SNART_OTLP_SHARE",
+    type: "number",
+    default: 1,
+    description:
+      "The share of requests, jobs and messages that are traced, from 0 to 1. What a trusted proxy says of its own traces goes before.",
+    parse: parseShare,
   }),
   feedNetworks: option<readonly string[]>({
     env: "SNART_FEED_NETWORKS",

@@ -16,6 +16,7 @@ const LONGEST_ANSWER = 65_536;
 interface QueueParts {
   /** Where spans are sent: `…/v1/traces`. */
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly version: string;
   /** Called at the first failure after a success, with one sentence. */
   readonly onTrouble: (why: string) => void;
@@ -134,9 +135,10 @@ export class SpanQueue {
   }
 
   #request(body: string): Promise<number> {
-    const { url, timeoutMs = TIMEOUT_MS } = this.#parts;
+    const { url, headers: wanted, timeoutMs = TIMEOUT_MS } = this.#parts;
     const send = url.startsWith("https:") ? httpsRequest : httpRequest;
-    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    const own = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    const headers = { ...wanted, ...own };
     const signal = AbortSignal.timeout(timeoutMs);
     return new Promise((resolve, reject) => {
       const asked = send(url, { method: "POST", headers, agent: this.#agent, signal }, (answer) => {

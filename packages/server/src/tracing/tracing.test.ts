@@ -65,6 +65,38 @@ describe("a server with a collector", () => {
     expect(collector.bodies.join("\n")).not.toMatch(/elin|example|127\.0\.0\.1|who=/);
   });
 
+  it("brings the headers that the collector wants", async () => {
+    const headers = "authorization=Bearer%20a%2Cb, X-Tenant=home";
+    await start({ SNART_OTLP_HEADERS: headers });
+    await server.fetch("/healthz");
+    await server.stop();
+    expect(collector.headers.length).toBeGreaterThan(0);
+    for (const sent of collector.headers)
+      expect(sent).toMatchObject({
+        authorization: "Bearer a,b",
+        "x-tenant": "home",
+        "content-type": "application/json",
+      });
+  });
+
+  it("tells of a share of what begins here, and of all that a trusted proxy records", async () => {
+    const traceparent = `00-${TRACE}-${PARENT}-01`;
+    const env = { SNART_TRUSTED_PROXIES: "127.0.0.1", SNART_PUBLIC_URL: "https://example.org" };
+    await start({ SNART_OTLP_SHARE: "0", ...env });
+    for (let i = 0; i < 20; i++) await server.fetch("/auth/session");
+    await server.fetch("/auth/session", { headers: { traceparent } });
+    await server.stop();
+    expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
+    collector.spans.length = 0;
+    await start({ SNART_OTLP_SHARE: "0.5" });
+    for (let i = 0; i < 400; i++) await server.fetch("/auth/session");
+    await server.stop();
+    const served = collector.spans.filter(({ kind }) => kind === KIND.server);
+    // Half of them: beyond these bounds once in 10^15 runs.
+    expect(served.length).toBeGreaterThan(120);
+    expect(served.length).toBeLessThan(280);
+  });
+
   it("belongs to the trace of a trusted proxy, and of nobody else", async () => {
     const traceparent = `00-${TRACE}-${PARENT}-01`;
     await start({ SNART_TRUSTED_PROXIES: "127.0.0.1", SNART_PUBLIC_URL: "https://example.org" });
@@ -117,13 +149,14 @@ describe("without a collector", () => {
 describe("the queue of spans", () => {
   const span = () => closeSpan(openSpan(KIND.internal), "work", {}, false);
   const queueTo = (url: string, onTrouble = (): void => undefined) =>
-    new SpanQueue({ url, version: "1", onTrouble, everyMs: 20, timeoutMs: 200 });
+    new SpanQueue({ url, headers: {}, version: "1", onTrouble, everyMs: 20, timeoutMs: 200 });
 
   it("sends in batches, and again what a busy collector has not taken", async () => {
     collector.answer(503);
     const troubles: string[] = [];
     const queue = new SpanQueue({
       url: `${collector.endpoint}/v1/traces`,
+      headers: {},
       version: "1",
       onTrouble: (why) => troubles.push(why),
       everyMs: 20,

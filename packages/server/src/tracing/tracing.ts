@@ -14,6 +14,10 @@ type Storage = App["storage"];
 interface TracingParts {
   /** The collector's address, to which `/v1/traces` is added. */
   readonly endpoint: string;
+  /** What it wants beside, such as a password. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How many of the traces that begin here are recorded, from 0 to 1. */
+  readonly share: number;
   readonly version: string;
   /** Whose `traceparent` is believed. */
   readonly trustedProxies: readonly string[];
@@ -36,11 +40,13 @@ export class Tracing {
   readonly #isTrusted: (address: string) => boolean;
   readonly #current = new AsyncLocalStorage<OpenSpan>();
   readonly #database: string;
+  readonly #share: number;
 
-  constructor({ endpoint, trustedProxies, database, ...parts }: TracingParts) {
+  constructor({ endpoint, trustedProxies, database, share, ...parts }: TracingParts) {
     this.#queue = new SpanQueue({ ...parts, url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
     this.#isTrusted = networkFinder(trustedProxies);
     this.#database = database;
+    this.#share = share;
   }
 
   get counts(): SpanCounts {
@@ -83,7 +89,10 @@ export class Tracing {
     };
   }
 
-  /** @returns undefined: the proxy says that it is not recorded */
+  /** Whether the next trace that begins here is recorded. */
+  readonly #isSampled = (): boolean => this.#share === 1 || Math.random() < this.#share;
+
+  /** @returns undefined: it is not recorded, as the proxy says, or as not all are */
   #begin(
     traceparent: string | null | undefined,
     incoming: IncomingMessage | undefined,
@@ -91,7 +100,8 @@ export class Tracing {
     const peer = incoming?.socket.remoteAddress;
     const isBelieved = Boolean(traceparent) && peer !== undefined && this.#isTrusted(peer);
     const parent = isBelieved ? readTraceParent(traceparent) : undefined;
-    return parent?.isSampled === false ? undefined : openSpan(KIND.server, parent);
+    const isRecorded = parent ? parent.isSampled : this.#isSampled();
+    return isRecorded ? openSpan(KIND.server, parent) : undefined;
   }
 
   #answered(span: OpenSpan, verb: string, path: string, status: number): void {
@@ -146,6 +156,7 @@ export class Tracing {
     const one =
       (kind: string, run: (...args: A) => Promise<void>) =>
       async (...args: A): Promise<void> => {
+        if (!this.#isSampled()) return run(...args);
         const span = openSpan(KIND.internal);
         let isFailed = true;
         try {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 
@@ -46,6 +46,8 @@ export interface Collector {
   readonly spans: CollectedSpan[];
   /** Everything that it was sent, as text. */
   readonly bodies: string[];
+  /** The headers of each request. */
+  readonly headers: IncomingHttpHeaders[];
   /** What was wrong with it. */
   readonly problems: string[];
   /** How many requests have come. */
@@ -57,9 +59,11 @@ export interface Collector {
 
 export async function startCollector(): Promise<Collector> {
   const [spans, bodies, problems]: [CollectedSpan[], string[], string[]] = [[], [], []];
+  const headers: IncomingHttpHeaders[] = [];
   let [asked, how]: [number, number | "hang"] = [0, 200];
   const take = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
     asked++;
+    headers.push(request.headers);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (how === "hang") return;
@@ -83,6 +87,7 @@ export async function startCollector(): Promise<Collector> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     bodies,
+    headers,
     problems,
     asked: () => asked,
     answer: (next) => void (how = next),
