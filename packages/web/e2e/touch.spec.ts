@@ -1,5 +1,5 @@
 import { expect, SWEDISH, test } from "./fixtures.ts";
-import { smallTargets } from "./touch-sizes.ts";
+import { CLOSE, smallTargets } from "./touch-sizes.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: "sv-SE" });
 
@@ -37,10 +37,35 @@ test("a finger finds everything on a phone's screens, and none scrolls sideways 
     await page.waitForLoadState("networkidle");
     const small = await smallTargets(page);
     await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    // Seven days side by side have less than 44 px each there, and are as high.
+    const narrow = (await smallTargets(page))
+      .filter((it) => !/^\p{L}+dag \d.*×(?:4[4-9]|[5-9]\d)$/u.test(it))
+      .map((it) => `${it} at 320 px`);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     await page.setViewportSize({ width: 390, height: 844 });
-    const problems = [...small, ...(width > 320 ? [`${width} px wide`] : [])];
+    const problems = [...small, ...narrow, ...(width > 320 ? [`${width} px wide`] : [])];
     if (problems.length > 0) found[path] = problems;
+  }
+  expect(found).toEqual({});
+});
+
+test("a finger finds everything on a tablet, and none of it scrolls sideways", async ({ page, signIn }) => {
+  await signIn(page, SWEDISH, "/soon");
+  const found: Record<string, readonly string[]> = {};
+  const close = ["/soon", "/day/2026-11-23", "/week/2026-W48", "/month/2026-11", "/year/2026", "/tasks"];
+  const roomy = ["/search?q=m%C3%B6te", "/trash", ...settings.map((name) => `/settings/${name}`)];
+  for (const path of [...close, ...roomy]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    for (const width of [768, 1016]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const small = await smallTargets(page, close.includes(path) ? CLOSE : undefined);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      const problems = [...small, ...(wide > width ? [`${wide} px wide`] : [])];
+      if (problems.length > 0) found[`${path} at ${width} px`] = problems;
+    }
   }
   expect(found).toEqual({});
 });
