@@ -188,7 +188,7 @@ export const FLOORS = {
     ["displays", "health", "identity"],
     ["provisioning"],
   ],
-  "packages/server/src/dav": [["xml"], ["acl", "push"], ["properties"], ["reports"], ["methods"]],
+  "packages/server/src/dav": [["xml"], ["acl", "client", "push"], ["properties"], ["reports"], ["methods"]],
   "packages/server/src/jmap": [
     ["wire"],
     ["context"],

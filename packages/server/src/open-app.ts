@@ -13,6 +13,8 @@ import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { backUpTo, type WithSnapshot } from "./backup/backup-file.ts";
 import type { Recipients } from "./backup/encryption.ts";
+import { otherServers } from "./dav/client/other-servers.ts";
+import { guardedDav } from "./http/asking/guarded-dav.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
@@ -79,6 +81,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     ...attemptLimiters(storage, config.limits, now),
     pause: (ms) => pause(ms),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
+    otherServers: otherServers(guardedDav({ networks: config.feedNetworks }), config.limits),
     prodId: `-//Snart//Snart ${VERSION}//EN`,
     ...(outside && { outside }),
     ...replaced,

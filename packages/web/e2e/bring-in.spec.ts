@@ -120,3 +120,61 @@ test("on a phone, in Swedish and by keyboard alone, a calendar goes into one of 
     server.stop();
   }
 });
+
+test("calendars come over from another server, with a password that is kept nowhere", async ({ page }) => {
+  const other = await startServer();
+  const server = await startServer("SNART_FEED_NETWORKS=127.0.0.0/8");
+  try {
+    // Somebody's calendar that is only there.
+    const put = await page.request.fetch(`${other.url}/dav/calendars/elin/moved/`, {
+      method: "MKCALENDAR",
+      headers: { authorization: `Basic ${btoa(`${ENGLISH}:${other.password}`)}` },
+    });
+    expect(put.status()).toBe(201);
+    for (const [name, title] of [
+      ["a", "Weeding"],
+      ["b", "Concert"],
+    ] as const)
+      await page.request.put(`${other.url}/dav/calendars/elin/moved/${name}.ics`, {
+        headers: {
+          authorization: `Basic ${btoa(`${ENGLISH}:${other.password}`)}`,
+          "content-type": "text/calendar",
+        },
+        data: calendar("x", event(`moved-${name}`, title)).replace(/X-WR.*\r\n/, ""),
+      });
+    await signInAt(server, page, ENGLISH, "/settings/import/move");
+    await page.getByText("Nextcloud or another server").click();
+    await page.getByRole("button", { name: "Connect" }).click();
+    await expect(page.getByLabel("Address of the server")).toBeFocused();
+    await page.getByLabel("Address of the server").fill(other.url);
+    await page.getByLabel("User name there").fill(ENGLISH);
+    await page.getByLabel("Password there").fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The other server does not take this name and password.")).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByLabel("Password there").fill(other.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Signed in as ${ENGLISH}, connected`)).toBeVisible();
+    const row = page.getByRole("row", { name: /moved/ });
+    await expect(row.getByRole("cell").first()).toHaveText("2");
+    // The other calendars there are left where they are.
+    const boxes = page.getByRole("table").getByRole("checkbox");
+    await expect(page.getByRole("button", { name: /^Import \d/ })).toBeEnabled();
+    for (const box of await boxes.all())
+      if (!(await box.locator("xpath=ancestor::tr").innerText()).includes("moved"))
+        await box.uncheck({ force: true });
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Import 1 calendar" }).click();
+    await expect(page.getByText("2 events added")).toBeVisible();
+    const kept = await page.evaluate(() =>
+      [localStorage, sessionStorage].map((store) => JSON.stringify(Object.entries(store))).join(),
+    );
+    expect(kept).not.toContain(other.password);
+    await page.goto(`${server.url}/week/2026-W48`);
+    await expect(page.getByRole("button", { name: /^Weeding, / })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Concert, / })).toBeVisible();
+  } finally {
+    server.stop();
+    other.stop();
+  }
+});

@@ -68,3 +68,25 @@ export interface MissedAttachment {
   readonly title: string | null;
   readonly code: string;
 }
+
+/** A calendar on another server (`OtherCalendar/list`). */
+export interface OtherCalendarRecord {
+  /** its whole address */
+  readonly url: string;
+  readonly name: string;
+  /** as written there */
+  readonly color: string | null;
+}
+
+/** A part of a calendar on another server, kept here as an upload (`OtherCalendar/read`). */
+export interface OtherPartRecord {
+  /** null: nothing of it could be had */
+  readonly blobId: string | null;
+  /** where the next part begins; null: this was the last */
+  readonly after: string | null;
+  /** objects of the whole calendar, and those up to the end of this part */
+  readonly total: number;
+  readonly read: number;
+  /** what the other server did not give, or gave in a form that nobody can read */
+  readonly skipped: readonly SkippedObject[];
+}

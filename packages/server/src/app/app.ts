@@ -2,7 +2,7 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Reads, Storage } from "../storage/port.ts";
 import type { Turns } from "../turns/turns.ts";
 import type { BackupService } from "../storage/port/backup-service.ts";
-import type { FeedFetcher } from "./feed-fetcher.ts";
+import type { FeedFetcher, OtherServers } from "./feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
 import type { MailAdministration } from "./mail-administration.ts";
 import type { OutsideGateway } from "./outside-gateway.ts";
@@ -66,6 +66,8 @@ export interface App {
   readonly process?: ServerProcess;
   /** Fetches the feeds of subscriptions; absent: subscriptions are not available. */
   readonly fetchFeed?: FeedFetcher;
+  /** Reads calendars from other servers; absent: none are brought in from there. */
+  readonly otherServers?: OtherServers;
   /** Called before the commit when the outbox gets a row, so that the sender need not wait. */
   readonly outboxFilled?: () => void;
 }

@@ -7,7 +7,7 @@ import { createGunzip, createInflate } from "node:zlib";
 import type { FeedAnswer, FeedFetcher, FeedRequest } from "../app/feed-fetcher.ts";
 import { addressRule, guardedLookup, RefusedAddress, type Resolve } from "./open-addresses.ts";
 
-interface FetchGuard {
+export interface FetchGuard {
   /** Addresses and networks that may be reached though they are not public. */
   readonly networks?: readonly string[];
   /** Resolves names; tests pass their own. */
@@ -19,7 +19,7 @@ const MOST_REDIRECTS = 5;
 const FIRST_FREE_PORT = 1024;
 
 /** Why a fetch ended without a usable answer. */
-class Unusable extends Error {
+export class Unusable extends Error {
   readonly code: FeedErrorCode;
   readonly status: number | undefined;
   constructor(code: FeedErrorCode, status?: number) {
@@ -35,12 +35,11 @@ class Unusable extends Error {
  * in time over all redirects, and in bytes both as sent and unpacked.
  */
 export function guardedFetcher({ networks = [], resolve }: FetchGuard = {}): FeedFetcher {
-  const mayReach = addressRule(networks);
-  const lookup = guardedLookup(mayReach, resolve);
+  const way = wayOf({ networks, ...(resolve && { resolve }) });
   return async (request) => {
     const signal = AbortSignal.timeout(request.timeoutMs);
     try {
-      return await follow(request, { mayReach, lookup, signal });
+      return await follow(request, { ...way, signal });
     } catch (error) {
       return { kind: "failed", error: errorOf(error, signal) };
     }
@@ -51,6 +50,12 @@ interface Way {
   readonly mayReach: (address: string) => boolean;
   readonly lookup: ReturnType<typeof guardedLookup>;
   readonly signal: AbortSignal;
+}
+
+/** Which addresses may be reached, and how names are resolved to them. */
+export function wayOf({ networks = [], resolve }: FetchGuard): Omit<Way, "signal"> {
+  const mayReach = addressRule(networks);
+  return { mayReach, lookup: guardedLookup(mayReach, resolve) };
 }
 
 async function follow(request: FeedRequest, way: Way): Promise<FeedAnswer> {
@@ -67,14 +72,29 @@ async function follow(request: FeedRequest, way: Way): Promise<FeedAnswer> {
   throw new Unusable("too-many-redirects");
 }
 
-function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
+/** Where an answer sends whoever asks; undefined: it is no redirect. */
+export function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
   const next = headers.location === undefined ? null : URL.parse(headers.location, from.href);
   if (!next) throw new Unusable("answered-badly", statusCode);
   return next;
 }
 
-function open(url: URL, request: FeedRequest, way: Way, credentials?: URL): Promise<IncomingMessage> {
+const open = (url: URL, request: FeedRequest, way: Way, credentials?: URL): Promise<IncomingMessage> =>
+  openTo(url, { headers: headersOf(request, credentials) }, way);
+
+interface Sent {
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends one request to an address that may be reached, at a port of the web. */
+export function openTo(
+  url: URL,
+  { method = "GET", headers, body }: Sent,
+  way: Way,
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port === "" ? 0 : url.port);
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
@@ -86,13 +106,9 @@ function open(url: URL, request: FeedRequest, way: Way, credentials?: URL): Prom
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const { lookup, signal } = way;
-    const asked = send(
-      target,
-      { headers: headersOf(request, credentials), signal, agent: false, lookup },
-      resolve,
-    );
+    const asked = send(target, { method, headers, signal, agent: false, lookup }, resolve);
     asked.on("error", reject);
-    asked.end();
+    asked.end(body);
   });
 }
 
@@ -128,7 +144,7 @@ async function answerOf(response: IncomingMessage, request: FeedRequest): Promis
 }
 
 /** Reads and unpacks the body; stops as soon as either is too large, whatever length the other side claims. */
-async function contentOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+export async function contentOf(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   let sent = 0;
   response.on("data", (chunk: Buffer) => {
     sent += chunk.byteLength;
@@ -161,7 +177,8 @@ function unpack(response: IncomingMessage): Readable {
   return response.pipe(unpacker);
 }
 
-function errorOf(error: unknown, signal: AbortSignal): { code: FeedErrorCode; status?: number } {
+/** What ended a fetch, as an error of a feed. */
+export function errorOf(error: unknown, signal: AbortSignal): { code: FeedErrorCode; status?: number } {
   if (error instanceof Unusable)
     return { code: error.code, ...(error.status !== undefined && { status: error.status }) };
   if (error instanceof RefusedAddress) return { code: "address-refused" };

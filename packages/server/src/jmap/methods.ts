@@ -39,6 +39,7 @@ import { availability } from "./snart/hours/availability.ts";
 import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
 import { identityProviders } from "./snart/identity/identity-providers.ts";
 import { provisioningTokens } from "./snart/identity/provisioning-tokens.ts";
+import { otherCalendarMethods } from "./snart/elsewhere/other-calendars.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importRehearse } from "./snart/import-rehearse.ts";
@@ -133,6 +134,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...signIns,
   ...subscriptions,
   ...publicLinks,
+  ...otherCalendarMethods,
   ["Import/start", importStart],
   ...importGet,
   ["Import/rehearse", importRehearse],

@@ -6,7 +6,7 @@ import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
 import { withinFormerQuota } from "../app/objects/former-quota.ts";
-import type { FeedFetcher } from "../app/feed-fetcher.ts";
+import type { FeedFetcher, OtherServers } from "../app/feed-fetcher.ts";
 import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { Calendar, CalendarId } from "../app/types.ts";
@@ -30,6 +30,7 @@ export interface TestAppOptions {
   readonly storage?: Storage;
   readonly clock?: TestClock;
   readonly fetchFeed?: FeedFetcher;
+  readonly otherServers?: OtherServers;
   readonly turns?: Turns;
 }
 
@@ -57,6 +58,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     pause: async () => {},
     prodId: "-//Snart//Test//EN",
     ...(options.fetchFeed && { fetchFeed: options.fetchFeed }),
+    ...(options.otherServers && { otherServers: options.otherServers }),
   };
   return { app, clock, person: (login) => addPerson(app, login), close: () => storage.close() };
 }

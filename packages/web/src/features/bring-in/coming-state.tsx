@@ -8,6 +8,7 @@ import { FieldError } from "../../ui/fields/field-error.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { isFileProblem } from "../import/model.ts";
 import styles from "./bring-in.module.css";
+import { connectErrorKey } from "./connect-error.ts";
 import { setTarget } from "./flow.ts";
 import { foundIn, isHere, isOver, NEW, type ComingCalendar } from "./model.ts";
 
@@ -49,6 +50,8 @@ export function ComingState({ calendar, writable, mayChoose }: ComingStateProps)
 function Unusable({ code, limit = 0 }: { readonly code: string; readonly limit?: number }) {
   const t = useMessages();
   const formats = useFormats("UTC");
+  const elsewhere = connectErrorKey(code);
+  if (elsewhere) return <FieldError>{t(elsewhere)}</FieldError>;
   if (!isFileProblem(code)) return <FieldError>{t(problemKey(code))}</FieldError>;
   return <FieldError>{t(`import.problem.${code}`, { limit: fileSize(limit, formats, t) })}</FieldError>;
 }

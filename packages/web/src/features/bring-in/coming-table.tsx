@@ -9,7 +9,7 @@ import { Swatch } from "../../ui/swatch.tsx";
 import styles from "./bring-in.module.css";
 import { ComingState } from "./coming-state.tsx";
 import { want } from "./flow.ts";
-import { stepOf, type BringIn, type ComingCalendar } from "./model.ts";
+import { stepOf, withMissed, type BringIn, type ComingCalendar } from "./model.ts";
 
 interface ComingTableProps {
   readonly accountId: string;
@@ -54,7 +54,8 @@ interface ComingRowProps {
 function ComingRow({ calendar, mayChoose, writable }: ComingRowProps) {
   const t = useMessages();
   const formats = useFormats("UTC");
-  const { key, name, color, rehearsal, isWanted, state } = calendar;
+  const { key, name, color, isWanted, state, missed } = calendar;
+  const rehearsal = calendar.rehearsal && withMissed(calendar.rehearsal, missed);
   const count = (value: number | undefined) => (value === undefined ? "" : formats.number(value));
   const title = (
     <>

@@ -1,4 +1,5 @@
-import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+import type { ImportRecord, RehearsalRecord } from "@snart/calendar/jmap/import.ts";
+import { ok } from "@snart/calendar/result.ts";
 import { useSyncExternalStore } from "react";
 import {
   fetchImports,
@@ -8,7 +9,8 @@ import {
   undoImport,
 } from "../../api/calendars/import-api.ts";
 import { fetchCalendars } from "../../api/items/calendar-api.ts";
-import { wordedCode } from "../../api/problem.ts";
+import { listOtherCalendars, type OtherAccess } from "../../api/calendars/other-calendars-api.ts";
+import { wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 import { Observable } from "../../store/sync/observable.ts";
 import { attachmentsFor, lookAtFiles, type Looked } from "../import/model.ts";
@@ -25,15 +27,35 @@ import {
   type ComingCalendar,
   type Source,
 } from "./model.ts";
+import { codeOf } from "./connect-error.ts";
+import { readComing } from "./read-coming.ts";
 import { forgetImports, rememberImports } from "./recent-imports.ts";
 
 const EMPTY: BringIn = { source: "file", calendars: [], passedOver: [] };
+
+const NOTHING: RehearsalRecord = {
+  name: null,
+  color: null,
+  events: 0,
+  tasks: 0,
+  others: 0,
+  here: 0,
+  first: null,
+  last: null,
+  skipped: [],
+  skippedCount: 0,
+  mended: [],
+  mendedCount: 0,
+};
 
 const flow = new Observable<BringIn>(EMPTY);
 /** Tells what began earlier that it is not wanted any more. */
 let run = 0;
 /** The bounds that the server has said, for what comes with the files. */
 let bounds: Pick<Looked, "limit" | "mostFiles"> = { limit: Infinity, mostFiles: 0 };
+
+/** The way into the other server, as long as something is read from there; it is never stored. */
+let access: OtherAccess | undefined;
 
 /** Returns what is being brought in. */
 export const useBringIn = (): BringIn => useSyncExternalStore(flow.subscribe, flow.get);
@@ -42,6 +64,7 @@ export const useBringIn = (): BringIn => useSyncExternalStore(flow.subscribe, fl
 export function chooseSource(source: Source): void {
   if (isImporting(flow.get())) return;
   run++;
+  access = undefined;
   flow.set({ ...EMPTY, source });
 }
 
@@ -94,25 +117,68 @@ async function rehearse(accountId: string, mine: number): Promise<void> {
     const next = flow.get().calendars.find(({ isWanted, state }) => isWanted && state.kind === "waiting");
     if (!next || mine !== run) return;
     change(next.key, { state: { kind: "reading", share: 0 } });
-    const sent = await upload(accountId, next.from.importable.file, {
-      onProgress: (share) => mine === run && change(next.key, { state: { kind: "reading", share } }),
-    });
-    if (mine !== run) return;
-    if (sent.ok) change(next.key, { state: { kind: "reading", share: undefined } });
-    const rehearsed = sent.ok ? await rehearseImport(accountId, [sent.value]) : sent;
-    if (mine !== run) return;
-    if (!rehearsed.ok) change(next.key, { state: { kind: "unusable", code: wordedCode(rehearsed.problem) } });
-    if (!sent.ok || !rehearsed.ok) continue;
+    const isMine = (): boolean => mine === run;
+    const tellShare = (share: number): void => {
+      if (isMine()) change(next.key, { state: { kind: "reading", share } });
+    };
+    const read = await readComing(accountId, next.from, access, tellShare, isMine);
+    if (!isMine()) return;
+    if (read.ok) change(next.key, { state: { kind: "reading", share: undefined } });
+    const rehearsed = read.ok ? await rehearseAll(accountId, read.value.blobIds) : read;
+    if (!isMine()) return;
+    if (!rehearsed.ok) change(next.key, { state: unusable(rehearsed.problem) });
+    if (!read.ok || !rehearsed.ok) continue;
     change(next.key, {
-      blobIds: [sent.value],
+      ...read.value,
       rehearsal: rehearsed.value,
-      color: rehearsed.value.color,
+      color: next.color ?? rehearsed.value.color,
       // What is here already is not needed again, until somebody says otherwise.
       isWanted: foundIn(rehearsed.value) > 0 && !isHere(rehearsed.value),
       target: targetFor(next.name, writable),
       state: { kind: "rehearsed" },
     });
   }
+}
+
+/** An empty calendar has nothing to rehearse. */
+const rehearseAll = async (accountId: string, blobIds: readonly string[]): Asked<RehearsalRecord> =>
+  blobIds.length > 0 ? rehearseImport(accountId, blobIds) : ok(NOTHING);
+
+const unusable = (problem: ApiProblem): Extract<ComingCalendar["state"], { kind: "unusable" }> => ({
+  kind: "unusable",
+  code: codeOf(problem),
+});
+
+/**
+ * Finds somebody's calendars on another server and rehearses each.
+ * @returns why that was not possible: what the other server did, or an error code of this one
+ */
+export async function connect(accountId: string, wanted: OtherAccess): Promise<string | undefined> {
+  const mine = ++run;
+  const found = await listOtherCalendars(accountId, wanted);
+  if (mine !== run) return undefined;
+  if (!found.ok) return codeOf(found.problem);
+  access = wanted;
+  const host = URL.parse(wanted.address.includes("://") ? wanted.address : `https://${wanted.address}`)?.host;
+  flow.set({
+    ...flow.get(),
+    connected: { host: host ?? wanted.address, username: wanted.username, at: Date.now() },
+    calendars: found.value.map(({ url, name, color }) => ({
+      key: url,
+      name,
+      color,
+      from: { kind: "server", url },
+      isWanted: true,
+      target: NEW,
+      blobIds: [],
+      state: { kind: "waiting" },
+    })),
+  });
+  void rehearse(accountId, mine).then(() => {
+    // Nobody needs the password after everything was read.
+    if (mine === run) access = undefined;
+  });
+  return undefined;
 }
 
 export const want = (key: string, isWanted: boolean): void => change(key, { isWanted });
@@ -137,11 +203,14 @@ async function startOne(
   { blobIds: [blobId = "", ...moreBlobIds], name, target, from }: ComingCalendar,
   onlyNew: boolean,
 ): Promise<Extract<ComingCalendar["state"], { kind: "importing" | "unusable" }>> {
-  const attachments = await attachmentsFor(from.importable, {
-    upload: (file, onProgress) => upload(accountId, file, { onProgress }),
-    mostBytes: bounds.limit,
-    mostFiles: bounds.mostFiles,
-  });
+  const attachments =
+    from.kind === "server"
+      ? ok(undefined)
+      : await attachmentsFor(from.importable, {
+          upload: (file, onProgress) => upload(accountId, file, { onProgress }),
+          mostBytes: bounds.limit,
+          mostFiles: bounds.mostFiles,
+        });
   if (!attachments.ok) return { kind: "unusable", code: wordedCode(attachments.problem) };
   const into =
     target === NEW ? ({ kind: "new", name } as const) : ({ kind: "calendar", calendarId: target } as const);

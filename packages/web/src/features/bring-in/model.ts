@@ -13,13 +13,17 @@ export interface ComingCalendar {
   readonly name: string;
   /** as its source writes it */
   readonly color: string | null;
-  readonly from: { readonly kind: "file"; readonly importable: Importable };
+  readonly from:
+    | { readonly kind: "file"; readonly importable: Importable }
+    | { readonly kind: "server"; readonly url: string };
   readonly isWanted: boolean;
   /** {@link NEW}, or the id of a calendar here */
   readonly target: string;
   /** its uploads, as soon as it has been read */
   readonly blobIds: readonly string[];
   readonly rehearsal?: RehearsalRecord;
+  /** what another server did not give */
+  readonly missed?: readonly SkippedObject[];
   readonly state: ComingState;
 }
 
@@ -37,6 +41,8 @@ type ComingState =
 export interface BringIn {
   readonly source: Source;
   readonly calendars: readonly ComingCalendar[];
+  /** the server that the calendars are on, who is signed in there, and since when, in ms */
+  readonly connected?: { readonly host: string; readonly username: string; readonly at: number };
   /** files of an archive that are no calendars */
   readonly passedOver: readonly PassedOver[];
   /** an import was begun, when that was, in ms */
@@ -130,8 +136,8 @@ interface Exceptions {
 
 /** Returns what is left out of the wanted calendars, and what comes without a part. */
 export function exceptionsOf(calendars: readonly ComingCalendar[]): Exceptions {
-  const read = calendars.flatMap(({ isWanted, name, rehearsal }) =>
-    isWanted && rehearsal ? [{ name, rehearsal }] : [],
+  const read = calendars.flatMap(({ isWanted, name, rehearsal, missed = [] }) =>
+    isWanted && rehearsal ? [{ name, rehearsal: withMissed(rehearsal, missed) }] : [],
   );
   const named = (list: "skipped" | "mended"): readonly Exception[] =>
     read.flatMap(({ name, rehearsal }) => rehearsal[list].map((each) => ({ ...each, calendarName: name })));
@@ -144,6 +150,16 @@ export function exceptionsOf(calendars: readonly ComingCalendar[]): Exceptions {
     inPartCount: sum("mendedCount"),
   };
 }
+
+/** Returns a rehearsal that also leaves out what another server did not give. */
+export const withMissed = (
+  rehearsal: RehearsalRecord,
+  missed: readonly SkippedObject[] = [],
+): RehearsalRecord => ({
+  ...rehearsal,
+  skipped: [...missed, ...rehearsal.skipped],
+  skippedCount: missed.length + rehearsal.skippedCount,
+});
 
 /** Returns the calendar here that a coming one belongs to by its name, or {@link NEW}. */
 export function targetFor(

@@ -11,13 +11,13 @@ export function SaveReport({ at }: { readonly at: BringIn }) {
   const formats = useFormats("UTC");
   const save = (): void => {
     const { leftOut, leftOutCount, inPart, inPartCount } = exceptionsOf(at.calendars);
-    const calendars = at.calendars.flatMap(({ name, rehearsal, state }) => {
+    const calendars = at.calendars.flatMap(({ name, rehearsal, missed = [], state }) => {
       const rows = rehearsal
         ? [
             [t("bringIn.events"), rehearsal.events],
             [t("bringIn.tasks"), rehearsal.tasks],
             [t("bringIn.here"), rehearsal.here],
-            [t("bringIn.leftOut"), rehearsal.skippedCount],
+            [t("bringIn.leftOut"), rehearsal.skippedCount + missed.length],
           ]
         : [];
       const came =

@@ -5,15 +5,31 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import styles from "./bring-in.module.css";
 import { ChooseFiles } from "./choose-files.tsx";
 import { ComingTable } from "./coming-table.tsx";
+import { ConnectServer } from "./connect-server.tsx";
 import { Exceptions } from "./exceptions.tsx";
 import { FollowAddress } from "./follow-address.tsx";
 import { useBringIn } from "./flow.ts";
-import { stepOf } from "./model.ts";
+import { stepOf, type BringIn } from "./model.ts";
 import { Outcome } from "./outcome.tsx";
 import { RecentImports } from "./recent-imports-list.tsx";
 import { Rehearsed } from "./rehearsed.tsx";
 import { SourceList } from "./source-list.tsx";
 import { Steps } from "./steps.tsx";
+
+interface ConnectProps {
+  readonly accountId: string;
+  readonly at: BringIn;
+  readonly step: 1 | 2;
+}
+
+/** The first step: another server is asked once, files can be added until the import begins. */
+function Connect({ accountId, at, step }: ConnectProps) {
+  const isServer = at.source === "server" || at.source === "icloud";
+  if (!isServer) return <ChooseFiles accountId={accountId} at={at} />;
+  return step === 1 ? (
+    <ConnectServer key={at.source} accountId={accountId} isICloud={at.source === "icloud"} />
+  ) : null;
+}
 
 /** Brings calendars in from elsewhere, in three steps: connect, rehearse, import (docs/design.md §41). */
 export function BringInPage({ account }: { readonly account: Account }) {
@@ -36,7 +52,7 @@ export function BringInPage({ account }: { readonly account: Account }) {
               {step === 3 ? (
                 <Outcome accountId={account.id} at={at} />
               ) : (
-                <ChooseFiles accountId={account.id} at={at} />
+                <Connect accountId={account.id} at={at} step={step} />
               )}
               {at.calendars.length > 0 ? <ComingTable accountId={account.id} at={at} /> : null}
               <Exceptions at={at} />

@@ -16,6 +16,7 @@ const known = [
   "unsupported-component",
   "uid-taken",
   "method-not-allowed-in-object",
+  "not-given",
 ] as const;
 
 const knownOfFiles = [

@@ -1,0 +1,68 @@
+import type { DavAnswer, DavAsker, DavQuestion } from "../../app/feed-fetcher.ts";
+import {
+  contentOf,
+  errorOf,
+  openTo,
+  redirectOf,
+  Unusable,
+  wayOf,
+  type FetchGuard,
+} from "../guarded-fetch.ts";
+import { isNear } from "./near-address.ts";
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Asks another WebDAV server at an address that a user has given, guarded as feeds are: only public addresses and those that
+ * the administrator has named, checked again at every redirect; bounded in time and bytes. The method stays the same over
+ * redirects, whatever their number, as clients of WebDAV do (RFC 6764 §5).
+ */
+export function guardedDav(guard: FetchGuard = {}): DavAsker {
+  const open = wayOf(guard);
+  return async (question) => {
+    const signal = AbortSignal.timeout(question.timeoutMs);
+    try {
+      return await ask(question, { ...open, signal });
+    } catch (error) {
+      return { kind: "failed", error: errorOf(error, signal) };
+    }
+  };
+}
+
+async function ask(question: DavQuestion, way: Parameters<typeof openTo>[2]): Promise<DavAnswer> {
+  const first = new URL(question.url);
+  let url = first;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const headers = headersOf(question, isNear(first, url));
+    const response = await openTo(url, { method: question.method, headers, body: question.body }, way);
+    const next = redirectOf(response, url);
+    if (!next) {
+      const status = response.statusCode ?? 0;
+      if (status === 207)
+        return { kind: "read", url: url.href, content: await contentOf(response, question.maxBytes) };
+      response.destroy();
+      if (status === 401 || status === 403) throw new Unusable("needs-sign-in", status);
+      if (status === 404 || status === 410) throw new Unusable("not-there", status);
+      throw new Unusable("answered-badly", status);
+    }
+    response.destroy();
+    url = next;
+  }
+  throw new Unusable("too-many-redirects");
+}
+
+function headersOf(
+  { username, password, depth, body }: DavQuestion,
+  mayKnow: boolean,
+): Record<string, string> {
+  const basic = Buffer.from(`${username}:${password}`).toString("base64");
+  return {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    Depth: depth,
+    Accept: "application/xml, text/xml",
+    "Accept-Encoding": "gzip",
+    "User-Agent": "Snart",
+    ...(mayKnow && { Authorization: `Basic ${basic}` }),
+  };
+}
