@@ -105,3 +105,30 @@ test("a guest sees what clashes with a calendar that never leaves the browser, a
   await page.goto(`/polls/${createdId(made, "p")}`);
   await expect(page.getByRole("row", { name: /Bo Ek/ }).locator('[data-answer="no"]')).toHaveCount(2);
 });
+
+test("in the app one's own events are named at the times that they take, and what the poll keeps is none", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  const [calendars] = await callAs(page, [["Calendar/get", { ids: null }]]);
+  const { list } = calendars as never as { readonly list: readonly { readonly id: string }[] };
+  const event = {
+    "@type": "Event",
+    calendarIds: { [list[0]?.id ?? ""]: true },
+    title: "Dentist",
+    start: "2026-12-14T18:30:00",
+    duration: "PT1H",
+    timeZone: "Europe/Stockholm",
+  };
+  const options = TIMES.map((start) => ({ start }));
+  const poll = { title: "Lucia?", minutes: 120, timeZone: "Europe/Stockholm", options, holdsOptions: true };
+  const [, made] = await callAs(page, [
+    ["CalendarEvent/set", { create: { k: event } }],
+    ["Poll/set", { create: { p: poll } }],
+  ]);
+  await page.goto(`/polls/${createdId(made, "p")}`);
+  const row = page.getByRole("row", { name: /^In your calendar/ });
+  await expect(row.getByRole("cell")).toHaveText(["Dentist 18:30", "Swimming, Viggo 17:30", "free"]);
+  expect(await axeProblems(page)).toEqual([]);
+});

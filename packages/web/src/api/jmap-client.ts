@@ -83,7 +83,10 @@ class JmapClient {
   async call(calls: readonly Invocation[], signal?: AbortSignal): Asked<Answers> {
     const session = await this.session();
     if (!session.ok) return session;
-    const body = { using: [CORE, CALENDARS, TASKS, PRINCIPALS, SNART], methodCalls: calls };
+    const body = {
+      using: [CORE, CALENDARS, TASKS, PRINCIPALS, `${PRINCIPALS}:availability`, SNART],
+      methodCalls: calls,
+    };
     const given = await request(session.value.apiUrl, {
       method: "POST",
       body,

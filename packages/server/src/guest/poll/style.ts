@@ -3,7 +3,9 @@ export const POLL_STYLE = `
 :root{--n2:light-dark(oklch(.957 .006 215),oklch(.225 .012 215));--lamp-soft:light-dark(oklch(.965 .035 78),oklch(.27 .04 74));--lamp-line:light-dark(oklch(.68 .14 66),oklch(.78 .13 76));--maybe:light-dark(oklch(.46 .1 60),oklch(.84 .12 76))}
 main{max-width:1180px}
 h2{font-size:1.125rem;line-height:1.35;margin:24px 0 8px}
-h2 small{font-weight:400;color:var(--n9);margin-left:6px}
+h2 small{font-weight:400;color:var(--n9);margin-left:6px;white-space:nowrap}
+section h2::first-letter{text-transform:uppercase}
+.sofar .badge{margin-right:6px}
 .asks{color:var(--n9);margin:0}
 .tiles{display:none}
 .days{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:8px 28px;align-items:start}

@@ -1,5 +1,6 @@
 import type { AvailabilityRecord, FreeBusyRecord, TimeSpan } from "@snart/calendar/jmap/availability.ts";
 import type { BusyPeriod, BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
@@ -71,6 +72,46 @@ const freeBusyOf = ({ timeZone, busyPeriods, absences }: FreeBusyRecord): FreeBu
   timeZone,
   busy: busyPeriods.map((period) => ({ ...spanOf(period), type: STATUS[period.busyStatus] })),
   absences: absences.map((away) => ({ ...spanOf(away), text: away.text })),
+});
+
+/** An event of the person's own that takes time; instants, the end exclusive. */
+export interface OwnBusy {
+  readonly from: number;
+  readonly to: number;
+  /** null: only that it takes time is told */
+  readonly title: string | null;
+  readonly isAllDay: boolean;
+  readonly isTentative: boolean;
+}
+
+/** Returns the person's own events that take time in a window, each occurrence by itself. */
+export async function fetchOwnBusy(
+  accountId: string,
+  window: { readonly from: number; readonly to: number },
+): Asked<readonly OwnBusy[]> {
+  const given = await jmap.callOne("Principal/getAvailability", {
+    accountId,
+    id: accountId,
+    utcStart: formatUtcDateTime(window.from),
+    utcEnd: formatUtcDateTime(window.to),
+    showDetails: true,
+    eventProperties: ["title", "status", "showWithoutTime"],
+  });
+  if (!given.ok) return given;
+  const { list } = given.value as { readonly list?: readonly OwnBusyRecord[] };
+  return ok((list ?? []).filter(({ busyStatus }) => busyStatus !== "unavailable").map(ownBusyOf));
+}
+
+interface OwnBusyRecord extends TimeSpan {
+  readonly busyStatus: FreeBusyRecord["busyPeriods"][number]["busyStatus"];
+  readonly event: Pick<JSEvent, "title" | "status" | "showWithoutTime"> | null;
+}
+
+const ownBusyOf = ({ event, ...span }: OwnBusyRecord): OwnBusy => ({
+  ...spanOf(span),
+  title: event && (event.title ?? ""),
+  isAllDay: event?.showWithoutTime === true,
+  isTentative: event?.status === "tentative",
 });
 
 /** Returns the person's own hours and absences, from any app (RFC 7953). */

@@ -10,7 +10,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { changesOf, draftOf, guestsOf, type PollDraft } from "./poll-draft.ts";
 import { PollForm } from "./poll-form.tsx";
 import { usePolls, type ListedPoll } from "./use-polls.ts";
-import { VoterList } from "./voter-list.tsx";
+import { VoterList } from "./votes/voter-list.tsx";
 import styles from "./polls.module.css";
 
 interface EditPollProps {

@@ -9,7 +9,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { DecidePoll } from "./decide-poll.tsx";
 import { PollWays } from "./poll-ways.tsx";
 import { usePolls } from "./use-polls.ts";
-import { VotesTable } from "./votes-table.tsx";
+import { VotesTable } from "./votes/votes-table.tsx";
 import styles from "./polls.module.css";
 
 /** One poll with its votes: one's own can be changed; whoever made it decides. */

@@ -1,17 +1,17 @@
 import type { PollOptionRecord, PollRecord, PollVoterRecord } from "@snart/calendar/jmap/poll.ts";
 import type { PollAnswer } from "@snart/calendar/poll/poll.ts";
-import { votePoll } from "../../api/items/poll-api.ts";
-import type { Asked } from "../../api/problem.ts";
-import { useNow } from "../../i18n/clock.ts";
-import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import { useFormats } from "../../i18n/use-formats.ts";
-import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { HowSoon } from "../../ui/distance/how-soon.tsx";
-import { useFreeBusy } from "../event/model.ts";
-import { standing, startOf } from "./standing.ts";
+import { votePoll } from "../../../api/items/poll-api.ts";
+import type { Asked } from "../../../api/problem.ts";
+import { useNow } from "../../../i18n/clock.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { OwnCalendarRow } from "./own-calendar-row.tsx";
+import { standing, startOf } from "../standing.ts";
 import { useGrowing } from "./use-growing.ts";
-import styles from "./polls.module.css";
+import styles from "../polls.module.css";
 
 interface VotesTableProps {
   readonly accountId: string;
@@ -131,12 +131,6 @@ interface OwnRowsProps extends VotesTableProps {
 
 function OwnRows({ accountId, poll, isBusy, change, own, best }: OwnRowsProps) {
   const t = useMessages();
-  const starts = poll.options.map(startOf);
-  const length = poll.minutes * 60_000;
-  const from = Math.min(...starts);
-  const to = Math.max(...starts) + length;
-  const { known } = useFreeBusy({ accountId, ids: [accountId], from, to, exceptUid: null });
-  const busy = known?.get(accountId)?.busy.filter(({ type }) => type !== "BUSY-UNAVAILABLE");
   return (
     <>
       <tr className={styles.own}>
@@ -153,24 +147,7 @@ function OwnRows({ accountId, poll, isBusy, change, own, best }: OwnRowsProps) {
           </td>
         ))}
       </tr>
-      <tr>
-        <th scope="row">{t("polls.inCalendar")}</th>
-        {starts.map((start, at) => (
-          <td
-            key={poll.options[at]?.id}
-            className={styles.quiet}
-            data-best={poll.options[at]?.id === best || undefined}
-          >
-            {busy === undefined
-              ? null
-              : t(
-                  busy.some((each) => each.from < start + length && start < each.to)
-                    ? "polls.clash"
-                    : "polls.free",
-                )}
-          </td>
-        ))}
-      </tr>
+      <OwnCalendarRow accountId={accountId} poll={poll} best={best} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { PollRecord, PollVoterRecord } from "@snart/calendar/jmap/poll.ts";
 import { useState } from "react";
-import { removePollVoter, restorePollVoter } from "../../api/items/poll-api.ts";
-import type { Asked } from "../../api/problem.ts";
-import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { addToast } from "../../ui/overlays/toasts.ts";
-import styles from "./polls.module.css";
+import { removePollVoter, restorePollVoter } from "../../../api/items/poll-api.ts";
+import type { Asked } from "../../../api/problem.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import styles from "../polls.module.css";
 
 interface VoterListProps {
   readonly accountId: string;
