@@ -20,7 +20,7 @@ export const pollDeletedAt = (options: readonly PollOption[], length: number, ch
 export function pollReminders(from: Instant, closesAt: Instant | null): readonly Instant[] {
   if (closesAt === null) return [];
   const last = closesAt - LAST_REMINDER;
-  const half = from + (closesAt - from) / 2;
+  const half = from + Math.floor((closesAt - from) / 2);
   const times = [half, last].filter((at) => at - from >= APART && closesAt - at >= APART);
   const [first, second] = times.toSorted((a, b) => a - b);
   if (first === undefined) return [];

@@ -188,6 +188,10 @@ describe("the times of a poll", () => {
     expect(pollReminders(0, closesAt)).toEqual(reminders);
   });
 
+  it("remind at whole milliseconds, whenever the poll was made: a database stores no half", () => {
+    expect(pollReminders(1, 4 * DAY)).toEqual([2 * DAY, 3 * DAY]);
+  });
+
   it("delete it sixty days after its last option has ended", () => {
     expect(pollDeletedAt([option("a", 5 * DAY)], HOUR, 0)).toBe(65 * DAY + HOUR);
     expect(pollDeletedAt([], HOUR, 7)).toBe(60 * DAY + 7);
