@@ -129,7 +129,7 @@ function shown(
     state === "open" ? zoneHtml(token, reading) : "",
     state === "open" ? ownCalendarHtml(seen, reading) : "",
     state === "open" ? pollForm(seen, reading, best, form) : "",
-    votesTable(poll.options, votes, marked, reading),
+    votesTable(poll.options, votes, { best: marked, isDecided: poll.chosenId !== null }, reading),
     state === "open"
       ? `<p><a href="/polls/join/${escapeHtml(token)}">${escapeHtml(words("pollPage.withAccount"))}</a></p>`
       : "",

@@ -159,6 +159,8 @@ describe("a poll without scripts", () => {
     await finalisePoll(test.app, elin, poll.id, poll.options[1]?.id ?? "");
     const text = await html(`/p/${token}?lang=sv`);
     expect(text).toContain("Bestämt: måndag 23 november, 11:00–12:00");
+    expect(text).toContain('<span class="badge">Bestämt</span>');
+    expect(text).not.toContain("Bäst hittills");
     expect(text).not.toContain('<form method="post"');
     const file = await (await ask(`/p/${token}/poll.ics`)).text();
     expect(parseICalendar(file).ok).toBe(true);

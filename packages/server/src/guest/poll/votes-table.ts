@@ -21,7 +21,7 @@ export const markOf = (answer: PollAnswer): string => MARKS[answer][1];
 export function votesTable(
   options: readonly PollOption[],
   { voters, counts }: SeenVotes,
-  best: string | undefined,
+  { best, isDecided }: { readonly best: string | undefined; readonly isDecided: boolean },
   reading: Reading,
 ): string {
   const words = nodeMessages(reading.language);
@@ -29,7 +29,9 @@ export function votesTable(
   const head = options.map((option) => {
     const [weekday, date] = shortDay(dayOf(option, reading), reading.language);
     const badge =
-      option.id === best ? `<span class="badge">${escapeHtml(words("pollPage.best"))}</span>` : "";
+      option.id === best
+        ? `<span class="badge">${escapeHtml(words(isDecided ? "pollPage.chosen" : "pollPage.best"))}</span>`
+        : "";
     return `<th scope="col"${mark(option.id === best)}>${badge}${escapeHtml(weekday)}<b>${escapeHtml(date)}</b>${escapeHtml(timeWords(option, reading))}<i>${escapeHtml(soonOf(option, reading))}</i></th>`;
   });
   const said = saidOf(reading.language);
