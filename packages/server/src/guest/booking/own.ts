@@ -96,8 +96,9 @@ async function ownPage(
     (seen.standing === "confirmed" || seen.standing === "requested") && app.now() < seen.deadlines.move;
   const to = readInstant(query.get("to") ?? "");
   const title = words(`bookingPage.standing.${seen.standing}`, { name: namesOf(seen) });
+  const isDone = seen.standing === "confirmed";
   const parts = [
-    `<h1>${seen.standing === "confirmed" ? "✓ " : ""}${escapeHtml(title)}</h1>`,
+    `<h1${isDone ? ' class="done"' : ""}>${isDone ? "✓ " : ""}${escapeHtml(title)}</h1>`,
     problem === undefined ? "" : `<p class="wrong" role="alert">${escapeHtml(problem)}</p>`,
     factsHtml(seen, asked),
     choosing && canMove && to !== undefined ? moveForm(seen, asked, to) : "",
@@ -164,10 +165,10 @@ function actionsHtml(app: App, token: string, seen: GuestBooking, asked: Asked, 
       ? `<form method="post">${langField(asked)}<button class="primary wide" name="do" value="confirm">${escapeHtml(confirmLabel)}</button></form>`
       : "",
     standing === "confirmed"
-      ? `<p><a href="/booking/${token}/booking.ics">${escapeHtml(words("bookingPage.download"))}</a></p>`
+      ? `<p><a class="act primary" href="/booking/${token}/booking.ics">${escapeHtml(words("bookingPage.download"))}</a></p>`
       : "",
     canMove && type
-      ? `<p><a href="${escapeHtml(addressWith(`/booking/${token}`, asked, { move: "yes" }))}">${escapeHtml(words("bookingPage.move"))}</a><br><span class="quiet">${escapeHtml(words("bookingPage.moveUntil", { when: momentWords(deadlines.move, zone, language) }))}</span></p>`
+      ? `<p><a class="act" href="${escapeHtml(addressWith(`/booking/${token}`, asked, { move: "yes" }))}">${escapeHtml(words("bookingPage.move"))}</a><span class="quiet">${escapeHtml(words("bookingPage.moveUntil", { when: momentWords(deadlines.move, zone, language) }))}</span></p>`
       : "",
     canCancel
       ? `<details><summary>${escapeHtml(words("bookingPage.cancel"))}</summary><form method="post">${langField(asked)}<label>${escapeHtml(words("bookingPage.reason"))}<textarea name="reason" maxlength="1000"></textarea></label><p><button name="do" value="cancel">${escapeHtml(words("bookingPage.cancel"))}</button></p></form><p class="quiet">${escapeHtml(words("bookingPage.cancelUntil", { when: momentWords(deadlines.cancel, zone, language) }))}</p></details>`

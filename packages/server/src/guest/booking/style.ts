@@ -13,8 +13,18 @@ h2{font-size:1.125rem;line-height:1.35;margin:24px 0 8px}
 ul.times{list-style:none;padding:0;margin:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:8px}
 ul.times a{display:block;min-height:44px;padding:8px 12px;border:1px solid var(--accent-line);border-radius:8px;font-weight:600;text-decoration:none}
 ul.times small{display:block;font-weight:400;color:var(--n9)}
-ul.times i,dd i{font-size:1rem}
-ul.plain{list-style:none;padding:0;margin:0 0 16px}
+ul.times i{font-size:1rem}
+dd i{font-size:1.5625rem;line-height:1.3;margin-bottom:4px}
+ul.segments{list-style:none;display:flex;flex-wrap:wrap;gap:2px;width:fit-content;padding:2px;margin:0 0 16px;border-radius:10px;background:var(--n4)}
+ul.segments a,ul.segments b{display:block;padding:10px 16px;border-radius:8px;font-weight:600;color:var(--n9);text-decoration:none}
+ul.segments b{background:var(--n0);color:inherit}
+th:last-child,td:last-child{color:var(--danger)}
+h1.done::first-letter{padding:4px 10px;border-radius:50%;background:var(--ok-soft);color:var(--ok)}
+a.act{display:grid;place-content:center;min-height:44px;padding:4px 12px;border-radius:8px;border:1px solid var(--accent-line);font-weight:600;text-align:center;text-decoration:none}
+a.act+.quiet{display:block;margin-top:6px}
+button{padding:4px 16px}
+details+p{margin-top:16px}
+a.act.primary{min-height:50px;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 select{width:100%;min-height:44px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px;margin-top:4px}
 input[type=radio],input[type=checkbox]{display:inline-block;width:20px;min-height:20px;height:20px;margin:0 8px 0 0;vertical-align:-4px}
 .choice{display:block;margin-top:8px;padding:8px 0;font-weight:400;min-height:44px}

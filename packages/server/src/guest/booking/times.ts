@@ -188,7 +188,7 @@ function lengthsHtml(
     const href = addressWith(path, asked, { ...also, length: String(minutes) });
     return each === length ? `<li><b>${text}</b></li>` : `<li><a href="${escapeHtml(href)}">${text}</a></li>`;
   });
-  return `<h2>${escapeHtml(words("bookingPage.lengths"))}</h2><ul class="plain">${items.join("")}</ul>`;
+  return `<h2>${escapeHtml(words("bookingPage.lengths"))}</h2><ul class="segments">${items.join("")}</ul>`;
 }
 
 /** The zone of the guest, which can be changed; a form that only shows another page. */
