@@ -97,6 +97,8 @@ async function ownPage(
   const to = readInstant(query.get("to") ?? "");
   const title = words(`bookingPage.standing.${seen.standing}`, { name: namesOf(seen) });
   const isDone = seen.standing === "confirmed";
+  // What is over can neither be moved nor cancelled.
+  const kept = isDone || seen.standing === "requested" ? words("bookingPage.addressKept") : "";
   const parts = [
     `<h1${isDone ? ' class="done"' : ""}>${isDone ? "✓ " : ""}${escapeHtml(title)}</h1>`,
     problem === undefined ? "" : `<p class="wrong" role="alert">${escapeHtml(problem)}</p>`,
@@ -105,7 +107,7 @@ async function ownPage(
     choosing && canMove && to === undefined && query.get("move") === "yes"
       ? `<h2>${escapeHtml(words("bookingPage.move"))}</h2>${await choiceHtml(app, movedFrom(asked, seen), choosing)}`
       : actionsHtml(app, token, seen, asked, canMove),
-    `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: seen.page.keepDays }))} ${escapeHtml(words("bookingPage.addressKept"))}</p>`,
+    `<p class="quiet">${escapeHtml([words("bookingPage.keepDays", { days: seen.page.keepDays }), kept].join(" ").trim())}</p>`,
   ];
   return guestPage(`${guestTitle(seen, language)}: ${title}`, parts.join("\n"), asked, status);
 }

@@ -26,7 +26,7 @@ button{padding:4px 16px}
 details+p{margin-top:16px}
 a.act.primary{min-height:50px;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 select{width:100%;min-height:44px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px;margin-top:4px}
-input[type=radio],input[type=checkbox]{display:inline-block;width:20px;min-height:20px;height:20px;margin:0 8px 0 0;vertical-align:-4px}
+input[type=radio],input[type=checkbox]{accent-color:var(--accent);display:inline-block;width:20px;min-height:20px;height:20px;margin:0 8px 0 0;vertical-align:-4px}
 .choice{display:block;margin-top:8px;padding:8px 0;font-weight:400;min-height:44px}
 [aria-invalid=true]{border-color:var(--danger)}
 .field-wrong{color:var(--danger);margin:4px 0 0}
