@@ -126,6 +126,9 @@ test("an invalid value is explained beside its field, in the viewer's language, 
 }) => {
   await signIn(page, SWEDISH);
   await openEditor(page, "Körrepetition");
+  // The choice says the rule, and nothing says it again.
+  await expect(repeat(page).locator("option:checked")).toHaveText("Varje onsdag");
+  await expect(said(page, "Varje onsdag")).toHaveCount(0);
   const save = page.getByRole("button", { name: /^Spara/ });
   await repeat(page).selectOption("custom");
   await expect(said(page, "Varje onsdag")).toBeVisible();

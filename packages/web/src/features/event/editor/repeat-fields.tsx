@@ -47,13 +47,15 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
   options.push({ value: "custom", label: t("repeat.custom") });
   // The series' own rule, which the fields can't show, stays among the choices, so that the person can return to it.
   if (before.repeat.repeat.kind === "kept") options.push({ value: "kept", label: t("repeat.kept") });
+  const value = repeat.kind === "kept" ? "kept" : hasFields ? "custom" : (preset ?? "none");
+  const chosen = options.find((it) => it.value === value)?.label;
   return (
     <>
       <Select
         label={t("editor.repeat")}
         hideLabel
         look="quiet"
-        value={repeat.kind === "kept" ? "kept" : hasFields ? "custom" : (preset ?? "none")}
+        value={value}
         options={options}
         onChange={choose}
       />
@@ -73,7 +75,7 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
             problems={problems}
             onChange={(end) => set({ ...repeat, end })}
           />
-          {problems.length === 0 ? <RepeatSays repeat={repeat} draft={draft} /> : null}
+          {problems.length === 0 ? <RepeatSays repeat={repeat} draft={draft} chosen={chosen} /> : null}
           {problems.length === 0 && endProblem(draft) === null ? (
             <RepeatPreview occurrence={occurrence} draft={draft} before={before} />
           ) : null}
@@ -89,13 +91,21 @@ const endOf = (repeat: Repeat) => (repeat.kind === "none" ? ({ kind: "never" } a
 const customOf = (repeat: Repeat, { start }: EventDraft): Repeat =>
   repeat.kind === "fields" ? repeat : { kind: "fields", fields: fieldsFor(start), end: endOf(repeat) };
 
-function RepeatSays({ repeat, draft }: { readonly repeat: Repeat; readonly draft: EventDraft }) {
+interface RepeatSaysProps {
+  readonly repeat: Repeat;
+  readonly draft: EventDraft;
+  /** what the choice above says */
+  readonly chosen: string | undefined;
+}
+
+/** Says the rule in words, where the choice does not say the same. */
+function RepeatSays({ repeat, draft, chosen }: RepeatSaysProps) {
   const t = useMessages();
-  const sentence = useRepeatSentence();
+  const words = useRepeatSentence()(repeat, ruleStart(draft));
   return (
     <>
       <p className={styles.sentence} aria-live="polite">
-        {sentence(repeat, ruleStart(draft))}
+        {words === chosen ? null : words}
       </p>
       {repeat.kind === "kept" ? <p className={styles.hint}>{t("repeat.keptHint")}</p> : null}
     </>
