@@ -36,6 +36,7 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "board-slots", path: at(({ laundry }) => `${laundry}/2026-W48`), prepare: board, on },
   { name: "board-nights", path: at(({ flat }) => `${flat}/2026-W48`), prepare: board, on },
   { name: "board-lanes", path: at(({ loft }) => `${loft}/2026-W48`), prepare: board, on },
+  { name: "board-rooms", path: "/bookables/day/2026-11-23", prepare: board, on },
   {
     name: "booking-sheet",
     path: at(({ laundry }) => `${laundry}/2026-W49`),

@@ -38,6 +38,7 @@ it("lists every route of the router and every page of the settings, and no other
     "/tasks",
     "/search",
     "/bookables",
+    "/bookables/day/:date",
     "/bookables/:id/:year-Wnn",
   ]);
   const listed = PAGES.map(({ path }) => path).filter(

@@ -22,6 +22,11 @@ export const PAGES = [
   { path: "/bookables", screen: "What can be booked, one's own first", example: "/bookables" },
   { path: "/bookables/new", screen: "Something to book is made", example: "/bookables/new" },
   {
+    path: "/bookables/day/:date",
+    screen: "Everything that is booked by the hour, side by side on one day",
+    example: "/bookables/day/2026-11-23",
+  },
+  {
     path: "/bookables/:id/rules",
     screen: "The rules of one thing, as sentences with blanks",
     example: "/bookables/id/rules",

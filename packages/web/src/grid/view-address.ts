@@ -57,7 +57,8 @@ export function addressOf(view: View): string {
 
 /** Reads an address; undefined if it names no view. `today` stands in where the address names no date. */
 export function readAddress(path: string, today: Local): View | undefined {
-  const alone = /^\/(day|month|year|soon|tasks|search|bookables(?=$|\/[^/]+\/\d{4}-W\d\d$))/.exec(path);
+  const alone =
+    /^\/(day|month|year|soon|tasks|search|bookables(?=$|\/[^/]+\/\d{4}-(?:W\d\d|\d\d-\d\d)$))/.exec(path);
   if (alone && (alone[0] === path || alone[1] === "bookables"))
     return { kind: alone[1] as ViewKind, date: startOfDay(today) };
   const day = /^\/day\/(\d{4}-\d{2}-\d{2})$/.exec(path);

@@ -1,4 +1,5 @@
-import { Plus } from "lucide-react";
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import { Plus, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useNow } from "../../i18n/clock.ts";
@@ -6,6 +7,7 @@ import { sortedByName } from "../../i18n/format.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
+import { machineZone } from "../../i18n/viewer-zone.ts";
 import { useAccount } from "../../store/session.ts";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
@@ -15,6 +17,7 @@ import { BookingsPage } from "./bookings-page.tsx";
 import { HandoverList } from "./handovers/handover-list.tsx";
 import { byOwner, rowsOf, type ThingRow as Row } from "./model.ts";
 import { Requests } from "./requests.tsx";
+import { roomsPath } from "./rooms/rooms-screen.tsx";
 import { SheetOf } from "./sheet-of.tsx";
 import { ThingRow } from "./thing-row.tsx";
 import { useBookings, type Bookings } from "./use-bookings.ts";
@@ -36,7 +39,12 @@ export function BookablesScreen() {
       aside={
         known && known.bookables.length > 0 ? t("bookables.count", { count: known.bookables.length }) : null
       }
-      actions={known && known.bookables.length > 0 && account.isAdmin ? <MakeLink /> : null}
+      actions={
+        <>
+          {known ? <RoomsLink known={known} /> : null}
+          {known && known.bookables.length > 0 && account.isAdmin ? <MakeLink /> : null}
+        </>
+      }
       bookings={bookings}
     >
       {known?.bookables.length === 0 ? <Nothing isAdmin={account.isAdmin} /> : null}
@@ -77,6 +85,19 @@ function MakeLink() {
     <Link href="/bookables/new" className={styles.make}>
       <Plus size={16} strokeWidth={2} aria-hidden />
       {t("bookables.make")}
+    </Link>
+  );
+}
+
+/** Where several things are booked by the hour, they are compared on one day. */
+function RoomsLink({ known }: { readonly known: NonNullable<Bookings["known"]> }) {
+  const t = useMessages();
+  const now = useNow();
+  if (known.bookables.filter(({ rules }) => rules?.mode === "free").length < 2) return null;
+  return (
+    <Link href={roomsPath(startOfDay(machineZone().toLocal(now)))} className={styles.make}>
+      <Rows3 size={16} strokeWidth={1.8} aria-hidden />
+      {t("bookables.rooms.title")}
     </Link>
   );
 }

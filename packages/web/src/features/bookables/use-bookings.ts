@@ -10,8 +10,10 @@ import { machineZone } from "../../i18n/viewer-zone.ts";
 import { useIsOnline } from "../../ui/use-is-online.ts";
 import { dateText, householdsOf, LOOK_AHEAD_DAYS, withOwn, type SeenSlot } from "./model.ts";
 
-/** What is looked at: the next days of every thing, or one thing from a day (number) on. */
-export type Looked = "all" | { readonly bookableId: string; readonly first: number; readonly days: number };
+/** What is looked at: the next days of every thing, or one thing from a day (number) on; null: each that is booked by the hour. */
+export type Looked =
+  | "all"
+  | { readonly bookableId: string | null; readonly first: number; readonly days: number };
 
 /** All that is known of things and bookings, and when it was so. */
 interface KnownBookings {
@@ -54,7 +56,10 @@ async function boardsOf(
   own: Pick<KnownBookings, "bookings" | "waits">,
   looked: Looked,
 ): Promise<Boards> {
-  const wanted = bookables.filter(({ id, rules }) => rules && (looked === "all" || looked.bookableId === id));
+  const wanted = bookables.filter(({ id, rules }) => {
+    if (!rules || looked === "all") return Boolean(rules);
+    return looked.bookableId === null ? rules.mode === "free" : looked.bookableId === id;
+  });
   const [first, days] = looked === "all" ? [null, LOOK_AHEAD_DAYS] : [dateText(looked.first), looked.days];
   const ids = wanted.map(({ id }) => id);
   const given = await fetchBoards(accountId, ids, first, days);

@@ -1,7 +1,7 @@
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { timeOfDay, type Local } from "@snart/calendar/time/local.ts";
-import { useEffect, type CSSProperties } from "react";
+import { useEffect, type CSSProperties, type ReactNode } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -24,6 +24,8 @@ interface LanesGridProps {
   readonly bookable: BookableRecord;
   readonly board: Board;
   readonly today: Local;
+  /** what stands before its one lane, where it is one of several things below one line of hours */
+  readonly head?: ReactNode;
   readonly onAsk: (asked: AskedTime) => void;
 }
 
@@ -32,8 +34,8 @@ const MORNING = 7 * HOUR;
 /** Along a lane the arrows to the sides go from start to start. */
 const ALONG = { ArrowRight: 1, ArrowLeft: -1 } as const;
 
-/** The week of a thing that is booked by the hour: a lane for each day, hours across. Keys are those of the board. */
-export function LanesGrid({ bookable, board, today, ...rest }: LanesGridProps) {
+/** The week of a thing that is booked by the hour, or one day of one among others: a lane for each day, hours across. Keys are those of the board. */
+export function LanesGrid({ bookable, board, today, head, ...rest }: LanesGridProps) {
   const seen = { cells: board.rows.map((_, row) => board.cells.map((lane) => lane[row])) };
   const first = firstFree(board.cells);
   const start = placeIn(board, first);
@@ -47,7 +49,15 @@ export function LanesGrid({ bookable, board, today, ...rest }: LanesGridProps) {
   const next = board.days.includes(today) ? first : undefined;
   const zone = zoneOf(bookable);
   const now = placeOf(board.rows, timeOfDay(zone.toLocal(useNow())));
-  useScrolledTo(grid, next ? (start?.day ?? 0) : board.rows.findIndex(({ from }) => from >= MORNING));
+  const isAmongOthers = head !== undefined;
+  useScrolledTo(
+    grid,
+    isAmongOthers
+      ? undefined
+      : next
+        ? (start?.day ?? 0)
+        : board.rows.findIndex(({ from }) => from >= MORNING),
+  );
   const cellOf = (day: number, row: number, blocks: ReturnType<typeof blocksOf>) => {
     const cell = board.cells[day]?.[row];
     const block = blocks[row];
@@ -68,7 +78,7 @@ export function LanesGrid({ bookable, board, today, ...rest }: LanesGridProps) {
   };
   return (
     <>
-      <div className={styles.scroll}>
+      <div className={isAmongOthers ? undefined : styles.scroll}>
         <table
           ref={grid}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table walked by arrows is a grid
@@ -77,13 +87,13 @@ export function LanesGrid({ bookable, board, today, ...rest }: LanesGridProps) {
           className={styles.lanes}
           style={{ "--columns": board.rows.length } as CSSProperties}
         >
-          <HourHeads rows={board.rows} />
+          {isAmongOthers ? null : <HourHeads rows={board.rows} />}
           <tbody>
             {board.days.map((day, dayAt) => {
               const blocks = blocksOf(board.cells[dayAt] ?? []);
               return (
                 <tr key={day} className={styles.lane}>
-                  <LaneHead day={day} today={today} />
+                  {head ?? <LaneHead day={day} today={today} />}
                   {board.rows.map(({ key }, row) => (
                     <td key={key}>
                       {cellOf(dayAt, row, blocks)}
@@ -115,15 +125,17 @@ function placeIn({ cells, rows }: Board, cell: Cell | undefined): At | undefined
 }
 
 /** What is open around the clock is wider than a screen: it begins where one can begin, or in the morning. */
-function useScrolledTo(grid: { readonly current: HTMLTableElement | null }, row: number): void {
+function useScrolledTo(grid: { readonly current: HTMLTableElement | null }, row: number | undefined): void {
   useEffect(() => {
+    if (row === undefined) return;
     const scroller = grid.current?.parentElement;
     const [head, field] = [0, Math.max(row, 0) + 1].map((at) => grid.current?.rows[1]?.cells[at]);
     if (scroller && head && field) scroller.scrollTo({ left: field.offsetLeft - head.offsetWidth - 12 });
   }, [grid, row]);
 }
 
-function HourHeads({ rows }: Pick<Board, "rows">) {
+/** The hours above lanes. */
+export function HourHeads({ rows }: Pick<Board, "rows">) {
   const t = useMessages();
   const { time } = useFormats("UTC");
   return (

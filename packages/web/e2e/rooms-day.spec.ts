@@ -1,0 +1,87 @@
+import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
+import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { makeRooms } from "./make-bookables.ts";
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startServer(`--clock=${NOW.toISOString()}`);
+});
+test.afterEach(() => server.stop());
+
+const BY_THE_HOUR = {
+  mode: "free",
+  timeZone: "Europe/Stockholm",
+  cellMinutes: 15,
+  units: 1,
+  open: [{ days: ["mo", "tu", "we", "th", "fr"], from: "07:00", to: "18:00" }],
+  lengths: { min: "PT30M", max: "PT8H" },
+};
+
+test("rooms are compared on one day, narrowed, and booked by keyboard", async ({ page }) => {
+  await page.clock.install({ time: NOW });
+  await signInAt(server, page);
+  const [loft, cabin] = await makeRooms(
+    page,
+    { name: "Loft", capacity: 8, place: "Floor 3", rules: BY_THE_HOUR },
+    { name: "Cabin", capacity: 4, place: "Floor 2", rules: BY_THE_HOUR },
+    { name: "Workshop", capacity: 12, place: "Floor 2", rules: BY_THE_HOUR },
+  );
+  // The Cabin is somebody's now.
+  const time = { start: "2026-11-23T09:30:00Z", end: "2026-11-23T11:00:00Z" };
+  const [booked] = await callAs(page, [["Booking/set", { create: { k: { bookableId: cabin, ...time } } }]]);
+  expect(booked?.["created"]).toBeTruthy();
+  await page.goto(`${server.url}/bookables`);
+  await page.getByRole("link", { name: "Side by side" }).click();
+  await expect(page).toHaveURL(/\/bookables\/day\/2026-11-23$/);
+  const main = page.getByRole("main");
+  const grids = main.getByRole("grid");
+  await expect(grids).toHaveCount(3);
+  await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("4 seats, Floor 2");
+  await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("Busy, free in about");
+  await expect(main.getByRole("rowheader", { name: /^Loft/ })).toContainText("Free now, until 18");
+  expect(await axeProblems(page)).toEqual([]);
+
+  await main.getByRole("button", { name: "Free now (2)" }).press("Enter");
+  await expect(grids).toHaveCount(2);
+  await main.getByLabel("Seats").selectOption({ label: "At least 12 seats" });
+  await expect(grids).toHaveCount(1);
+  await main.getByLabel("Where").selectOption({ label: "Floor 3" });
+  await expect(main.getByText("Nothing fits what you ask for.")).toBeVisible();
+  // What is asked for stays over a reload, and can be given up at once.
+  await page.reload();
+  await expect(main.getByText("Nothing fits what you ask for.")).toBeVisible();
+  await main.getByRole("button", { name: "Show all" }).press("Enter");
+  await expect(grids).toHaveCount(3);
+
+  const first = grids
+    .filter({ has: page.getByRole("rowheader", { name: /^Loft/ }) })
+    .locator("[tabindex='0']");
+  await first.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: /^Book/ }).press("Enter");
+  await expect(sheet).toBeHidden();
+  await expect(main.getByRole("rowheader", { name: /^Loft/ })).toContainText("Busy, free in about");
+  const [mine] = await callAs(page, [["Booking/get", { ids: null }]]);
+  const of = (mine as never as { list: readonly { bookableId: string; start: string; end: string }[] }).list;
+  expect(of.filter(({ bookableId }) => bookableId === loft)).toMatchObject([
+    { start: "2026-11-23T09:30:00Z", end: "2026-11-23T10:30:00Z" },
+  ]);
+  await main.getByRole("button", { name: "Next day" }).click();
+  await expect(page).toHaveURL(/\/bookables\/day\/2026-11-24/);
+  await expect(main.getByRole("button", { name: /^Free now/ })).toHaveCount(0);
+  await expect(main.getByRole("rowheader", { name: /^Cabin/ })).not.toContainText("Busy");
+});
+
+test("rooms of a day fit a phone, in Swedish, in the dark", async ({ page }) => {
+  await page.clock.install({ time: NOW });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signInAt(server, page, SWEDISH);
+  await page.goto(`${server.url}/bookables/day/2026-11-23`);
+  await expect(page.getByText("Inget här bokas per timme.")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
