@@ -13,7 +13,7 @@ import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts"
 /** A booking as somebody of its party sees it. */
 export interface OwnBooking {
   readonly booking: Booking;
-  /** The last moment to cancel in time; null: without rules, or it is cancelled. */
+  /** The last moment to cancel in time; null: without rules, or it is not to come. */
   readonly cancelUntil: Instant | null;
   /** When its party can say that they are here; null: without rules, or it is not to come. */
   readonly checkIn:
@@ -21,22 +21,22 @@ export interface OwnBooking {
     | null;
 }
 
-const ENDED: ReadonlySet<Booking["state"]> = new Set(["refused", "lapsed", "hold", "handedOver"]);
+/** Whoever books and cancels over and over has no longer list for it. */
+const LISTED = ["requested", "confirmed", "inUse", "done", "released"] as const;
 
 /** Whose bookings the actor has to do with: their own, and those of their groups, which may be households. */
 export const partyIdsOf = (app: App, actor: Actor): Promise<readonly PrincipalId[]> =>
   app.storage.read((tx) => partiesOf(tx, actor));
 
-/** What the actor and their households have booked and is not over, by start. */
+/** What the actor and their households have booked and is neither over nor cancelled, by start. */
 export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking[]> {
   return app.storage.read(async (tx) => {
     const parties = await partiesOf(tx, actor);
     const rules = new Map<PrincipalId, RulesInForce | undefined>();
     const found: OwnBooking[] = [];
     for (const party of parties)
-      for (const booking of await tx.bookings.ofParty(party, app.now())) {
-        const { accountId: id, state } = booking;
-        if (ENDED.has(state)) continue;
+      for (const booking of await tx.bookings.ofParty(party, app.now(), LISTED)) {
+        const { accountId: id } = booking;
         if (!rules.has(id)) rules.set(id, await rulesInForce(tx, id));
         found.push(ownBooking(rules.get(id), booking, app.now()));
       }

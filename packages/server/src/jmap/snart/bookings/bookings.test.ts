@@ -280,6 +280,7 @@ describe("Booking", () => {
     expect((await bengt.call("Booking/get", { ids: null })).list).toEqual([]);
     expect((await bengt.call("Booking/set", { destroy: [created.k.id] })).notDestroyed).toBeTruthy();
     expect((await nils.call("Booking/set", { destroy: [created.k.id] })).destroyed).toEqual([created.k.id]);
+    expect(await nils.call("Booking/get", { ids: null })).toMatchObject({ list: [] });
     expect((await board(bengt))[0]).toMatchObject({ state: "free" });
   });
 

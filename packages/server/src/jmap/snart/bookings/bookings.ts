@@ -87,7 +87,7 @@ const judge = ownAccountMethod(
 );
 
 /**
- * Booking (urn:snart:jmap): what the actor and their households have booked and is not over. A creation that the rules refuse is
+ * Booking (urn:snart:jmap): what the actor and their households have booked and is neither over nor cancelled. A creation that the rules refuse is
  * `bookingRefused`, with all reasons. Destroying cancels.
  */
 export const bookings = recordType<OwnBooking>({
