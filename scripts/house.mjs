@@ -144,8 +144,8 @@ export const ALLOWED = {
   "web/main": [...web, ...domain, "locales"],
   "web/build": ["locales", "scripts"],
   "web/e2e": ["web/ui", "server/testing", "server/app", ...domain, "locales"],
-  // Black box against a started server; only its referees read the engine that they judge.
-  conformance: ["calendar/icalendar", "calendar/testing", "scripts"],
+  // Black box against a started server; only its referees read the engine that they judge, and its mail comes to the sink of the tests.
+  conformance: ["calendar/icalendar", "calendar/testing", "server/testing", "scripts"],
   bench: [...domain, "calendar/testing", ...server, "web/e2e", "conformance", "scripts"],
   scripts: [...domain, "calendar/testing", ...server, "web/e2e", "locales"],
 };

@@ -1,6 +1,14 @@
-import { chromium, type BrowserContext, type Page, type Request } from "@playwright/test";
+import {
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from "@playwright/test";
+import type { CaughtMail } from "../../packages/server/src/testing/smtp-sink.ts";
 import { expectEqual, expectThat } from "../checks.ts";
 import { PASSWORD, USER } from "../proxies/snart.ts";
+import { booksByMail } from "./guests.ts";
 
 const PERSON = { name: "Elin Sand", email: `${USER}@example.com`, password: PASSWORD };
 
@@ -33,6 +41,10 @@ export class InBrowser {
     });
     context.setDefaultTimeout(60_000);
     return new InBrowser(context, address);
+  }
+
+  newPage(): Promise<Page> {
+    return this.#context.newPage();
   }
 
   #watch(request: Request): void {
@@ -87,14 +99,74 @@ export class InBrowser {
     await page.waitForURL(`${this.#address}/settings/notifications`);
   }
 
-  /** Answers a poll without scripts. */
-  async answersPoll(path: string): Promise<void> {
+  /** Adds a passkey, and signs in with it. */
+  async usesPasskey(page: Page): Promise<void> {
+    const cdp = await this.#context.newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    const options = {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const;
+    await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
+    // The device chooses at once what a browser offers, where the button is what is tried here.
+    await page.addInitScript(
+      "PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)",
+    );
+    await page.goto(`${this.#address}/settings/security`);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Name").fill("Phone");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /^Phone/ })
+      .waitFor();
+    await this.#context.clearCookies();
+    await page.goto(`${this.#address}/settings/security`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /^Phone/ })
+      .waitFor();
+    for (const { name, path } of await this.#context.cookies())
+      expectEqual(path, new URL(this.#address).pathname, `the path of ${name}`);
+  }
+
+  /** Shows a room at its door. */
+  async standsAtDoor(path: string): Promise<void> {
+    await this.#asGuest({}, async (page) => {
+      await page.goto(`${this.#address}${path}`);
+      await page.getByText("Laundry").first().waitFor();
+      expectThat(page.url().startsWith(`${this.#address}/wall/`), `the screen is at ${page.url()}`);
+    });
+  }
+
+  /** Books a time without scripts, and follows the links in the mails. */
+  async booksByMail(path: string, mails: readonly CaughtMail[]): Promise<void> {
+    await this.#asGuest({ javaScriptEnabled: false, locale: "en-GB" }, (page) =>
+      booksByMail(page, this.#address, path, mails),
+    );
+  }
+
+  async #asGuest(options: BrowserContextOptions, work: (page: Page) => Promise<void>): Promise<void> {
     const browser = this.#context.browser();
     if (browser === null) throw new Error("no browser");
-    const guest = await browser.newContext({ javaScriptEnabled: false, ignoreHTTPSErrors: true });
+    const guest = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+    guest.setDefaultTimeout(60_000);
+    guest.on("request", (request) => this.#watch(request));
     try {
-      guest.on("request", (request) => this.#watch(request));
-      const page = await guest.newPage();
+      await work(await guest.newPage());
+    } finally {
+      await guest.close();
+    }
+  }
+
+  /** Answers a poll without scripts. */
+  async answersPoll(path: string): Promise<void> {
+    await this.#asGuest({ javaScriptEnabled: false }, async (page) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
         // The browser notes that the first press was refused.
@@ -120,9 +192,7 @@ export class InBrowser {
       await page.locator("header nav a").click();
       expectThat(page.url().startsWith(`${this.#address}/p/`), `Swedish leads to ${page.url()}`);
       expectEqual(complaints, [], "the browser's complaints");
-    } finally {
-      await guest.close();
-    }
+    });
   }
 
   async close(): Promise<void> {

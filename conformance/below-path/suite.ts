@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
+import { openSmtpSink, type CaughtMail } from "../../packages/server/src/testing/smtp-sink.ts";
 import { freePort, PROXIES, startProxyProgram, type ProxyName, type Way } from "../proxies/proxy-program.ts";
 import { PASSWORD, startSnart, USER, type Snart } from "../proxies/snart.ts";
 import { makeCertificate } from "../proxies/suite.ts";
@@ -21,8 +22,8 @@ export async function belowPath(): Promise<readonly CheckResult[]> {
     for (const name of PROXIES)
       for (const way of WAYS)
         await behind(name, way, folder, (place) => speaks(checks, `${name} ${way}`, place));
-    await behind("nginx", "passes", folder, (place) => browses(checks, "nginx passes", place), true);
-    await behind("caddy", "strips", folder, (place) => browses(checks, "caddy strips", place), true);
+    await browsesBehind("nginx", "passes", folder, checks);
+    await browsesBehind("caddy", "strips", folder, checks);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -42,11 +43,11 @@ async function behind(
   way: Way,
   folder: string,
   work: (place: Place) => Promise<void>,
-  isEmpty = false,
+  options: Parameters<typeof startSnart>[3] = {},
 ): Promise<void> {
   const [port, target] = [await freePort(), await freePort()];
   const data = join(folder, `data-${String(count++)}`);
-  const snart = await startSnart(data, target, `https://your.address:${port}${BASE}`, isEmpty);
+  const snart = await startSnart(data, target, `https://your.address:${port}${BASE}`, options);
   try {
     const proxy = await startProxyProgram(name, { folder, port, target }, way);
     try {
@@ -184,7 +185,28 @@ async function pythonFinds(port: number): Promise<readonly string[]> {
   return done.stdout.trim().split("\n");
 }
 
-async function browses(checks: Checks, name: string, { port, snart }: Place): Promise<void> {
+async function browsesBehind(proxy: ProxyName, way: Way, folder: string, checks: Checks): Promise<void> {
+  const sink = await openSmtpSink();
+  try {
+    const options = { isEmpty: true, smtpUrl: sink.url };
+    await behind(
+      proxy,
+      way,
+      folder,
+      (place) => browses(checks, `${proxy} ${way}`, place, sink.mails),
+      options,
+    );
+  } finally {
+    await sink.close();
+  }
+}
+
+async function browses(
+  checks: Checks,
+  name: string,
+  { port, snart }: Place,
+  mails: readonly CaughtMail[],
+): Promise<void> {
   const address = `https://your.address:${port}${BASE}`;
   const browser = await InBrowser.open(address);
   try {
@@ -193,6 +215,22 @@ async function browses(checks: Checks, name: string, { port, snart }: Place): Pr
       await browser.makesEvent(page);
       await browser.opensDeepLinks(page);
       await browser.answersPoll(await new Visitor(port, "127.0.0.1", BASE).publicPoll());
+      expectEqual(browser.outside, [], "asked outside the path");
+    });
+    const visitor = new Visitor(port, "127.0.0.1", BASE);
+    await checks.check(
+      `${name}: a guest books, and every link in the mails leads below the path`,
+      async () => {
+        await browser.booksByMail(await visitor.bookingPage(), mails);
+        expectEqual(browser.outside, [], "asked outside the path");
+      },
+    );
+    await checks.check(`${name}: a screen at a door shows its room`, async () => {
+      await browser.standsAtDoor(await visitor.door());
+      expectEqual(browser.outside, [], "asked outside the path");
+    });
+    await checks.check(`${name}: a passkey is made and opens the account`, async () => {
+      await browser.usesPasskey(await browser.newPage());
       expectEqual(browser.outside, [], "asked outside the path");
     });
   } finally {

@@ -14,12 +14,19 @@ export interface Snart {
   stop(): Promise<void>;
 }
 
-/** Starts it with an empty data folder and one person. @param isEmpty nobody has an account yet */
+interface SnartOptions {
+  /** nobody has an account yet */
+  readonly isEmpty?: boolean;
+  /** where it sends mail; without it none */
+  readonly smtpUrl?: string;
+}
+
+/** Starts it with an empty data folder and one person. */
 export async function startSnart(
   folder: string,
   port: number,
   publicUrl: string,
-  isEmpty = false,
+  { isEmpty = false, smtpUrl }: SnartOptions = {},
 ): Promise<Snart> {
   await mkdir(folder);
   const options = {
@@ -27,6 +34,7 @@ export async function startSnart(
     SNART_PORT: String(port),
     SNART_PUBLIC_URL: publicUrl,
     SNART_TRUSTED_PROXIES: "127.0.0.1, ::1",
+    ...(smtpUrl !== undefined && { SNART_SMTP_URL: smtpUrl, SNART_MAIL_FROM: "calendar@example.com" }),
   };
   if (!isEmpty) await addPerson(options);
   const child = spawn(process.execPath, [serverProgram("main")], {

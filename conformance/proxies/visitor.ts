@@ -130,6 +130,39 @@ export class Visitor {
     return textAt(await this.call("urn:snart:jmap", "Poll/link", { id }), "path");
   }
 
+  /** Lets others book a time. @returns the path of the page for guests, from the root of Snart */
+  async bookingPage(): Promise<string> {
+    const made = await this.call("urn:snart:jmap", "BookingPage/set", { create: { p: {} } });
+    return `/b/${textAt(made, "created", "p", "slug")}`;
+  }
+
+  /** Makes a room that can be booked, and a screen at its door. @returns the path of the screen, from the root of Snart */
+  async door(): Promise<string> {
+    const snart = "urn:snart:jmap";
+    const members = { [await this.accountId()]: { isManager: true } };
+    const group = await this.call(snart, "Group/set", { create: { g: { name: "The house", members } } });
+    const rules = {
+      mode: "slots",
+      timeZone: "Europe/Stockholm",
+      cellMinutes: 15,
+      units: 1,
+      slotPlans: [
+        {
+          days: ["mo", "tu", "we", "th", "fr", "sa", "su"],
+          passes: [
+            { from: "00:00", to: "12:00" },
+            { from: "12:00", to: "24:00" },
+          ],
+        },
+      ],
+    };
+    const room = { name: "Laundry", type: "ROOM", managersId: textAt(group, "created", "g", "id"), rules };
+    const bookable = await this.call(snart, "Bookable/set", { create: { b: room } });
+    const bookableIds = [textAt(bookable, "created", "b", "id")];
+    const made = await this.call(snart, "Display/set", { create: { d: { name: "Door", bookableIds } } });
+    return `/wall/${textAt(made, "created", "d", "token")}`;
+  }
+
   /** Opens an answer that does not end, and hears what comes of it. */
   async listen(path: string): Promise<{ heard(text: string): Promise<void>; close(): void }> {
     const answer = await this.#open("GET", path, { signedIn: true });
