@@ -1,6 +1,7 @@
-// `npm run screens`: pictures of every screen with the demonstration household, into docs/screens/. Needs a Chromium.
-// Each is taken in both languages, on a desktop and a phone, light and dark, with two pixels to a CSS pixel; other pictures are removed.
-// `npm run screens -- week event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
+// `npm run screens`: pictures of every screen with the demonstration household, into screens/, to be looked at. Needs a Chromium.
+// Each is taken in both languages, on a desktop and a phone, light and dark, with two pixels to a CSS pixel.
+// `npm run screens -- week event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere. `npm run screens -- --gallery` takes those
+// that the repository shows, each on an English desktop and a Swedish phone in the dark, into docs/screens/, and removes others there.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
@@ -10,7 +11,7 @@ import { ensureChromium } from "../debian.mjs";
 import { fillHousehold, NEWCOMERS, type Household } from "./household.ts";
 import type { Language } from "./jmap-of-page.ts";
 import type { Picture } from "./picture.ts";
-import { PICTURES } from "./pictures.ts";
+import { GALLERY_PICTURES, PICTURES } from "./pictures.ts";
 import { fillShared, type SharedThings } from "./shared-things.ts";
 
 /** The household's server backs itself up and reports its errors, so that there is something to see of it. */
@@ -27,6 +28,12 @@ const SETTINGS: readonly Setting[] = (["en", "sv"] as const).flatMap((language) 
 );
 /** The same page is photographed in both, one after the other. */
 const SCHEMES = ["light", "dark"] as const;
+type Scheme = (typeof SCHEMES)[number];
+/** In which schemes the repository shows a setting. */
+const GALLERY: Readonly<Record<string, readonly Scheme[]>> = {
+  "desktop-en": ["light"],
+  "phone-sv": ["dark"],
+};
 const nameOf = ({ language, device }: Setting): string => `${device}-${language}`;
 
 /** What is on a server of its own, because it takes place in one language. */
@@ -43,6 +50,7 @@ interface Studio {
   readonly shared: Record<Language, Shared>;
   readonly folder: string;
   readonly wanted: readonly string[];
+  readonly isGallery: boolean;
 }
 
 async function openContext({ browser }: Studio, { language, device }: Setting): Promise<BrowserContext> {
@@ -136,7 +144,7 @@ async function take(
     await picture.prepare?.(page, place);
     const dialogs = await page.getByRole("dialog").count();
     await page.bringToFront();
-    for (const colorScheme of SCHEMES) {
+    for (const colorScheme of studio.isGallery ? (GALLERY[nameOf(setting)] ?? []) : SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(250);
       await page.evaluate(SETTLED);
@@ -150,20 +158,21 @@ async function take(
   }
 }
 
-/** Removes pictures of screens that no longer exist. */
+/** Removes pictures that the gallery no longer has. */
 function prune(folder: string): void {
-  const kept = SETTINGS.flatMap((setting) =>
-    PICTURES.filter((picture) => isWanted([], picture, setting)).flatMap(({ name }) =>
-      SCHEMES.map((scheme) => `${name}-${nameOf(setting)}-${scheme}.webp`),
+  const kept = Object.entries(GALLERY).flatMap(([setting, schemes]) =>
+    PICTURES.filter(({ name }) => GALLERY_PICTURES.has(name)).flatMap(({ name }) =>
+      schemes.map((scheme) => `${name}-${setting}-${scheme}.webp`),
     ),
   );
   for (const file of readdirSync(folder))
     if (/\.(?:webp|png)$/.test(file) && !kept.includes(file)) rmSync(join(folder, file));
 }
 
-const isWanted = (wanted: readonly string[], picture: Picture, { device }: Setting): boolean =>
+const isWanted = ({ wanted, isGallery }: Studio, picture: Picture, setting: Setting): boolean =>
   (wanted.length === 0 || wanted.includes(picture.name)) &&
-  (picture.only === undefined || picture.only === device);
+  (!isGallery || (GALLERY_PICTURES.has(picture.name) && Object.hasOwn(GALLERY, nameOf(setting)))) &&
+  (picture.only === undefined || picture.only === setting.device);
 
 /** Who looks at a picture, each in a browser of their own: sessions of two servers on one machine would end each other. */
 type Viewer = "out" | "in" | "new" | "bookings";
@@ -190,7 +199,7 @@ async function takeAll(studio: Studio, setting: Setting): Promise<readonly strin
   const viewers = await openViewers(studio, setting);
   const failed: string[] = [];
   for (const picture of PICTURES) {
-    if (!isWanted(studio.wanted, picture, setting)) continue;
+    if (!isWanted(studio, picture, setting)) continue;
     const context = viewers[viewerOf(picture)];
     try {
       // A busy machine gets a second chance.
@@ -216,8 +225,10 @@ async function openShared(browser: Browser, language: Language): Promise<Shared>
 
 async function main(): Promise<void> {
   ensureBuilt();
+  const isGallery = process.argv.includes("--gallery");
   const option = process.argv.find((argument) => argument.startsWith("--to="));
-  const folder = option?.slice("--to=".length) ?? join(import.meta.dirname, "..", "..", "docs", "screens");
+  const own = isGallery ? ["docs", "screens"] : ["screens"];
+  const folder = option?.slice("--to=".length) ?? join(import.meta.dirname, "..", "..", ...own);
   mkdirSync(folder, { recursive: true });
   const executablePath = ensureChromium(() => false);
   if (!executablePath) throw new Error("no Chromium was found");
@@ -236,7 +247,7 @@ async function main(): Promise<void> {
     const words = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
     const wanted = words.filter((word) => PICTURES.some(({ name }) => name === word));
     const settings = words.filter((word) => SETTINGS.some((setting) => nameOf(setting) === word));
-    const studio = { browser, server, empty, household, shared, folder, wanted };
+    const studio = { browser, server, empty, household, shared, folder, wanted, isGallery };
     const chosen = SETTINGS.filter((one) => settings.length === 0 || settings.includes(nameOf(one)));
     // Each language has a household of its own, so they don't disturb each other.
     await Promise.all(
@@ -249,7 +260,7 @@ async function main(): Promise<void> {
       }),
     );
     const isWhole = wanted.length === 0 && settings.length === 0;
-    if (isWhole && process.exitCode !== 1) prune(folder);
+    if (isGallery && isWhole && process.exitCode !== 1) prune(folder);
   } finally {
     await browser.close();
     server.stop();

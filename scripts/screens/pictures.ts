@@ -123,3 +123,25 @@ const CALENDAR_PICTURES: readonly Picture[] = [
 ];
 
 export const PICTURES: readonly Picture[] = [...CALENDAR_PICTURES, ...STATE_PICTURES, ...BOOKING_PICTURES];
+
+/** What the repository shows. */
+export const GALLERY_PICTURES: ReadonlySet<string> = new Set([
+  "week",
+  "soon",
+  "month",
+  "year",
+  "event",
+  "editor",
+  "quick-add",
+  "palette",
+  "find-time",
+  "tasks",
+  "bookables",
+  "board-slots",
+  "board-rooms",
+  "booking-rules",
+  "door",
+  "booking-page",
+  "settings-security",
+  "admin-health",
+]);
