@@ -151,8 +151,10 @@ export async function fullDisk(rounds: number): Promise<readonly string[] | unde
           if (status === 201) names.push(name);
           else victim.expect(status, 507, "PUT on a full disk");
         }
-        disk.fill();
+        // In this order: what a running server gives back of its reserve for a sign-in would be taken from it, and with nothing left
+        // of it a database can't be opened.
         await victim.end("SIGKILL");
+        disk.fill();
         await victim.start();
         for (const name of names) victim.expect(await victim.send("GET", name), 200, `GET ${name}`);
         for (const name of names) victim.expect(await victim.send("DELETE", name), 204, `DELETE ${name}`);
