@@ -40,7 +40,7 @@ async function addPasskey(page: Page, label: string): Promise<void> {
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByLabel("Name").fill(label);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("listitem").filter({ hasText: label })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Remove ${label}` })).toBeVisible();
 }
 
 test("a passkey that the browser fills in lets its person in, and waits until it is chosen", async ({
@@ -161,7 +161,13 @@ test("a passkey that is not known here opens nothing, in Swedish, in the dark, o
     .or(page.getByRole("link", { name: "Svenska" }))
     .first()
     .click();
+  // The device has chosen it already where the browser fills in names.
+  const refused = page.getByText(/^Den passnyckeln öppnar inget konto här/);
+  await expect(refused).toHaveCount(1);
+  expect(await axeProblems(page)).toEqual([]);
+  await leaveOfferingToButton(page);
+  await page.reload();
   await page.getByRole("button", { name: "Logga in med passnyckel" }).click();
-  await expect(page.getByText(/^Den passnyckeln öppnar inget konto här/)).toBeVisible();
+  await expect(refused).toHaveCount(1);
   expect(await axeProblems(page)).toEqual([]);
 });
