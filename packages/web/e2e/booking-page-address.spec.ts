@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("an owner gives a page another address, and a link that was given out goes on to it", async ({
+test("an owner gives a page another address and lets search engines list it, and a link that was given out goes on to it", async ({
   page,
   browser,
 }) => {
@@ -41,6 +41,7 @@ test("an owner gives a page another address, and a link that was given out goes 
   await expect(field).toBeFocused();
   expect(await axeProblems(page)).toEqual([]);
   await field.fill("Elin Talks");
+  await form.getByRole("checkbox", { name: "Search engines may list the page" }).press("Space");
   await save.press("Enter");
   await expect(form).toBeHidden();
   await expect(ways.first()).toHaveAttribute("href", /\/b\/elin-talks$/);
@@ -50,8 +51,14 @@ test("an owner gives a page another address, and a link that was given out goes 
   expect(new URL(guest.url()).pathname).toBe("/b/elin-talks");
   await expect(guest.getByRole("heading", { name: /^Boka en tid med/ })).toBeVisible();
   await expect(guest.getByLabel("Tidszon", { exact: false })).toHaveValue("Asia/Tokyo");
+  const unlisted = guest.locator('meta[name="robots"][content="noindex"]');
+  await expect(unlisted).toHaveCount(1);
+  await guest.goto(`${server.url}/b/elin-talks`);
+  await expect(unlisted).toHaveCount(0);
   await guest.context().close();
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(ways.first()).toHaveAttribute("href", former);
+  await page.goto(former);
+  await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(1);
 });

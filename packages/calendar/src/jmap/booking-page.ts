@@ -25,6 +25,8 @@ export interface BookingPageRecord {
   readonly pausedUntil: UTCDateTime | null;
   /** not: only by a link can anything be booked */
   readonly isPublic: boolean;
+  /** whether search engines may list it, as long as it is public */
+  readonly isListed: boolean;
   /** origins whose pages may show it in a frame */
   readonly embedOrigins: readonly string[];
   readonly languages: readonly string[];

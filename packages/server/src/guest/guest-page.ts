@@ -81,6 +81,8 @@ export interface GuestPageOptions {
   readonly frameAncestors?: readonly string[];
   /** languages that it can be read in; absent: all */
   readonly languages?: readonly string[];
+  /** whether search engines may list it; absent: they may not */
+  readonly isListed?: boolean;
 }
 
 /** An answer and a note; no form here sends more. */
@@ -111,7 +113,15 @@ export async function readGuestForm(request: Request): Promise<URLSearchParams |
 export function guestPage(
   title: string,
   body: string,
-  { language, otherUrl, style: more = "", script, frameAncestors = [], languages: offered }: GuestPageOptions,
+  {
+    language,
+    otherUrl,
+    style: more = "",
+    script,
+    frameAncestors = [],
+    languages: offered,
+    isListed = false,
+  }: GuestPageOptions,
   status: number,
 ): Response {
   const words = nodeMessages(language);
@@ -126,7 +136,7 @@ export function guestPage(
     .join("");
   const html = `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${isListed && status === 200 ? "" : '<meta name="robots" content="noindex">'}
 <title>${escapeHtml(title)}</title><style>${style}</style>${script === undefined ? "" : `<script type="module" src="${script}"></script>`}</head>
 <body><header><span class="logo">${MARK}snart</span><nav aria-label="${escapeHtml(words("language.label"))}">${languages}</nav></header>
 <main>

@@ -24,7 +24,15 @@ export interface GivenEventType extends Omit<PageEventType, "type"> {
 /** What the owner of a page says of it. */
 export interface PageFields extends Pick<
   BookingPage,
-  "title" | "description" | "state" | "pausedUntil" | "isPublic" | "embedOrigins" | "languages" | "keepDays"
+  | "title"
+  | "description"
+  | "state"
+  | "pausedUntil"
+  | "isPublic"
+  | "isListed"
+  | "embedOrigins"
+  | "languages"
+  | "keepDays"
 > {
   readonly slug: string;
   readonly types: readonly GivenEventType[];

@@ -16,6 +16,7 @@ export const PAGE_AT_FIRST = {
   state: "open",
   pausedUntil: null,
   isPublic: true,
+  isListed: false,
   embedOrigins: [],
   languages: ["en-GB", "sv"],
   keepDays: 30,

@@ -38,8 +38,9 @@ export async function bookingPage(
   const token = given.get("link") || undefined;
   const found = await findBookingPage(app, slug, token);
   const hostZone = found?.types[0]?.type.timeZone ?? "UTC";
-  const inZone = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
-  if (!found || (isPost && !fields)) return missing(inZone);
+  const wanted = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
+  if (!found || (isPost && !fields)) return missing(wanted);
+  const inZone = { ...wanted, isListed: time === undefined && isListed(found, request) };
   // A form that was opened at a former address is taken there.
   if (!isPost && found.page.slug !== slug) return goOn(found.page.slug, request);
   const chosen =
@@ -57,6 +58,15 @@ export async function bookingPage(
   const state = { start, length, once: newMark(app) };
   if (!fields) return formPage(app, found, { ...asked, length }, choosing, state);
   return sent(app, found, { ...asked, length }, choosing, { ...state, sent: fields }, network);
+}
+
+/** What an address may say that search engines list: nothing of a guest, no secret, and no month that is over some day. */
+const LISTED_QUERY = new Set(["lang"]);
+
+/** Whether search engines may list a page, as its owner wishes: what is asked for by a link they never may. */
+function isListed({ page, link }: FoundPage, request: Request): boolean {
+  if (!page.isListed || !page.isPublic || link !== undefined || request.method === "POST") return false;
+  return [...new URL(request.url).searchParams.keys()].every((name) => LISTED_QUERY.has(name));
 }
 
 /**

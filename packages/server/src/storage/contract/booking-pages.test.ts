@@ -19,6 +19,7 @@ const page = (accountId: PrincipalId, fields: Partial<BookingPage> = {}): Bookin
     state: "open",
     pausedUntil: null,
     isPublic: true,
+    isListed: false,
     embedOrigins: ["https://example.org"],
     languages: ["en-GB", "sv"],
     keepDays: 30,
@@ -103,7 +104,9 @@ describe.each(backends)("booking pages on $name", (backend) => {
   };
 
   it("are read as they were written, by id and address", async () => {
-    const one = await written(page(asa, { state: "paused", pausedUntil: 5, isPublic: false }));
+    const one = await written(
+      page(asa, { state: "paused", pausedUntil: 5, isPublic: false, isListed: true }),
+    );
     expect(await storage.read((tx) => tx.bookingPages.byId(one.id))).toStrictEqual(one);
     expect(await storage.read((tx) => tx.bookingPages.bySlug(one.slug))).toStrictEqual(one);
   });

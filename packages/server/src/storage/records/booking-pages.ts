@@ -30,6 +30,8 @@ export interface BookingPage {
   readonly pausedUntil: Millis | null;
   /** Whether anybody may book who knows its address; not: only by a link. */
   readonly isPublic: boolean;
+  /** Whether search engines may list it, as long as it is public. */
+  readonly isListed: boolean;
   /** Origins whose pages may show it in a frame. */
   readonly embedOrigins: readonly string[];
   /** The languages in which guests may read it. */

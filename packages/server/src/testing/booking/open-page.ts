@@ -49,6 +49,7 @@ export async function openPage(
     state: "open",
     pausedUntil: null,
     isPublic: true,
+    isListed: false,
     embedOrigins: [],
     languages: ["en-GB", "sv"],
     keepDays: 30,

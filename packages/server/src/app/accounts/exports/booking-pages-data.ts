@@ -26,6 +26,7 @@ const pageData = ({
   types,
   state,
   isPublic,
+  isListed,
   languages,
   keepDays,
 }: BookingPage) => ({
@@ -35,6 +36,7 @@ const pageData = ({
   types,
   state,
   isPublic,
+  isListed,
   languages,
   keepDays,
 });

@@ -48,6 +48,7 @@ import { identities } from "./0047-identities.ts";
 import { photos } from "./0048-photos.ts";
 import { provisioning } from "./0049-provisioning.ts";
 import { pageAddresses } from "./0050-page-addresses.ts";
+import { listedPages } from "./0051-listed-pages.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   photos,
   provisioning,
   pageAddresses,
+  listedPages,
 ];

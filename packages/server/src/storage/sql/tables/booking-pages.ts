@@ -12,6 +12,7 @@ export const bookingPage = columnsOf<BookingPage>()({
   state: "plain",
   pausedUntil: "plain",
   isPublic: "flag",
+  isListed: "flag",
   embedOrigins: "json",
   languages: "json",
   keepDays: "plain",

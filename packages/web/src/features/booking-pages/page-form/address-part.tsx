@@ -2,8 +2,9 @@ import { addressProblem } from "@snart/calendar/booking-page/page-address.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
 import { wholeAddress } from "../../../api/place.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { LineField, Part } from "../editor/fields.tsx";
-import { slugToSend } from "./page-record.ts";
+import { slugToSend, type PageDraft } from "./page-record.ts";
 
 interface AddressPartProps {
   readonly slug: string;
@@ -11,11 +12,13 @@ interface AddressPartProps {
   readonly isWrong: boolean;
   /** What the server said of the page. */
   readonly problem: ApiProblem | undefined;
-  readonly onChange: (slug: string) => void;
+  /** Whether search engines may list the page; undefined: it is for links alone, which they never may. */
+  readonly isListed: boolean | undefined;
+  readonly onChange: (fields: Partial<Pick<PageDraft, "slug" | "isListed">>) => void;
 }
 
-/** The address of a page; links with one that it had go on to it. */
-export function AddressPart({ slug, isWrong, problem, onChange }: AddressPartProps) {
+/** The address of a page, to which links with one that it had go on, and whether search engines may list it. */
+export function AddressPart({ slug, isWrong, problem, isListed, onChange }: AddressPartProps) {
   const t = useMessages();
   const free = problem?.kind === "refused" ? problem.fields["suggestion"] : undefined;
   const suggestion = typeof free === "string" ? free : "";
@@ -29,8 +32,13 @@ export function AddressPart({ slug, isWrong, problem, onChange }: AddressPartPro
         value={slug}
         maxLength={60}
         error={isWrong ? t("bookingPages.slugWrong", { code: code ?? said, suggestion }) : null}
-        onChange={onChange}
+        onChange={(next) => onChange({ slug: next })}
       />
+      {isListed === undefined ? null : (
+        <Checkbox checked={isListed} onChange={(isOn) => onChange({ isListed: isOn })}>
+          {t("bookingPages.field.isListed")}
+        </Checkbox>
+      )}
     </Part>
   );
 }

@@ -81,7 +81,8 @@ export function PageDialog({ page, onSave, onClose }: PageDialogProps) {
           slug={draft.slug}
           isWrong={wrong("slug") !== null}
           problem={said}
-          onChange={(slug) => change({ slug })}
+          isListed={page.isPublic ? draft.isListed : undefined}
+          onChange={change}
         />
         <Languages
           languages={draft.languages}

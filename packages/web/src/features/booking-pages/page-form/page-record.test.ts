@@ -6,6 +6,7 @@ const page: PageDraft = {
   title: { en: "Talk to Elin", sv: "Prata med Elin" },
   description: {},
   languages: ["en-GB", "sv"],
+  isListed: false,
   embedOrigins: [],
   keepDays: 30,
   state: "paused",

@@ -7,7 +7,15 @@ import { spoken } from "../editor/type-record.ts";
 /** What a page says of itself, besides what can be booked there. */
 export type PageDraft = Pick<
   BookingPageRecord,
-  "slug" | "title" | "description" | "languages" | "embedOrigins" | "keepDays" | "state" | "pausedUntil"
+  | "slug"
+  | "title"
+  | "description"
+  | "languages"
+  | "isListed"
+  | "embedOrigins"
+  | "keepDays"
+  | "state"
+  | "pausedUntil"
 >;
 
 export const draftOfPage = ({
@@ -15,6 +23,7 @@ export const draftOfPage = ({
   title,
   description,
   languages,
+  isListed,
   embedOrigins,
   keepDays,
   state,
@@ -24,6 +33,7 @@ export const draftOfPage = ({
   title,
   description,
   languages,
+  isListed,
   embedOrigins,
   keepDays,
   state,
