@@ -152,6 +152,7 @@ test("on a phone a page gets a text, one language, a site that may show it, and 
   await expect(guest.getByText("Vi ses över en kopp kaffe.")).toBeVisible();
   await expect(guest.getByRole("link", { name: "English" })).toHaveCount(0);
   await expect(guest.getByText(/^Inga tider kan bokas före/)).toBeVisible();
+  await expect(guest.getByText(/^Det finns tider igen från/)).toBeVisible();
   await expect(guest.getByRole("table").getByRole("link")).toHaveCount(0);
   await page.getByRole("button", { name: "Ångra" }).click();
   await expect(page.getByText("Pausad, öppnar av sig själv")).toBeHidden();

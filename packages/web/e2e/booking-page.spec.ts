@@ -163,6 +163,29 @@ for (const [name, colorScheme, lang] of [
     expect(await axeProblems(page)).toEqual([]);
   });
 
+test("a wide screen shows the weeks, and the times beside the month; a phone shows them below it", async ({
+  page,
+}) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/booking-pages`);
+  await page.getByRole("button", { name: "Let others book a time" }).click();
+  const see = page.getByRole("link", { name: "See the page as a guest" }).first();
+  const address = (await see.getAttribute("href")) ?? "";
+  const month = page.getByRole("table");
+  const times = page.getByRole("heading", { name: /^Free times on/ });
+  const edges = async () => [await month.boundingBox(), await times.boundingBox()] as const;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${address}?lang=en-GB`);
+  await expect(page.getByRole("rowheader", { name: /^Week \d+$/ }).first()).toBeVisible();
+  const [wide, beside] = await edges();
+  expect(beside?.x).toBeGreaterThan((wide?.x ?? 0) + (wide?.width ?? 0));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("rowheader")).toHaveCount(0);
+  const [narrow, below] = await edges();
+  expect(below?.y).toBeGreaterThan((narrow?.y ?? 0) + (narrow?.height ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test("what can be booked is added, copied, moved and removed, and a removal and a save are undone", async ({
   page,
 }) => {

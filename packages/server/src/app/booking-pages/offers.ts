@@ -18,6 +18,7 @@ export interface Days {
 /**
  * When a guest can begin on some days of a zone: what can be booked at this moment, by the verdict that books.
  * @param own the guest's booking that is moved: it does not stand in its own way
+ * @param now the moment; a later one: what could be booked then, as things are known
  */
 export const startsOn = (
   app: App,
@@ -25,11 +26,12 @@ export const startsOn = (
   days: Days,
   zone: Zone,
   own: readonly PageBooking[] = [],
+  now: Instant = app.now(),
 ): Promise<readonly OfferedStart[]> =>
   app.storage.read(async (tx) => {
     const window = { from: instantAt(zone, days.first, 0), to: instantAt(zone, days.last + 1, 0) };
     const { prepared, facts } = await gatherPageFacts(app, tx, asked, window, own, KEPT);
-    return offeredStarts(prepared, facts, days, zone, app.now());
+    return offeredStarts(prepared, facts, days, zone, now);
   });
 
 /** How far ahead anybody can book, and a little more: further off nothing is looked up. */

@@ -1,7 +1,8 @@
 import type { App } from "../../app/app.ts";
 import type { Asked } from "./asked.ts";
 import { nightsHtml } from "./nights.ts";
-import { timesHtml, type Choosing } from "./times.ts";
+import type { Choosing } from "./choosing.ts";
+import { timesHtml } from "./times.ts";
 
 /** Where a guest chooses when: times of a day, or nights. */
 export const choiceHtml = (app: App, asked: Asked, choosing: Choosing): Promise<string> =>

@@ -10,7 +10,8 @@ import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { factList, guestPage } from "../guest-page.ts";
 import type { Asked } from "./asked.ts";
 import { nightsWords } from "./nights.ts";
-import { hostTime, startsHtml, type Choosing } from "./times.ts";
+import type { Choosing } from "./choosing.ts";
+import { hostTime, startsHtml } from "./times.ts";
 import { soonWords, spanWords, startWords, zoneWords } from "./when.ts";
 
 /** A form is sent by no person sooner than this. */
@@ -54,8 +55,10 @@ export function formPage(
   const { type } = choosing;
   const title = wordsFor(type.eventType.title, language);
   const parts = [
+    '<div class="book"><div class="about">',
     `<h1>${escapeHtml(title)}</h1>`,
     whenFacts(asked, type, state, owner.displayName),
+    '</div><div class="details">',
     state.said === undefined ? "" : `<p class="wrong" role="alert">${escapeHtml(state.said)}</p>`,
     (state.alternatives ?? []).length > 0
       ? `<h2>${escapeHtml(words("bookingPage.otherTimes"))}</h2>${alternativesHtml(asked, choosing, state)}`
@@ -68,8 +71,10 @@ export function formPage(
         when: startWords(state.start, zone, language),
       }),
     ),
+    '</div><div class="zone">',
     `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: page.keepDays }))}</p>`,
     app.outside ? "" : `<p class="quiet">${escapeHtml(words("bookingPage.noMail"))}</p>`,
+    "</div></div>",
   ];
   return guestPage(title, parts.join("\n"), asked, status);
 }

@@ -8,7 +8,9 @@ import type { App } from "../../app/app.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import type { Asked } from "./asked.ts";
-import { lengthsOf, monthHtml, monthShown, type Choosing } from "./times.ts";
+import type { Choosing } from "./choosing.ts";
+import { againHtml } from "./first-free.ts";
+import { lengthsOf, monthHtml, monthShown, part } from "./times.ts";
 import { clockText, dayWords, soonWords } from "./when.ts";
 
 /** Stays are at a place: they are shown on its clocks, wherever the guest is. */
@@ -47,13 +49,11 @@ export async function nightsHtml(app: App, asked: Asked, choosing: Choosing): Pr
     return { label, mark: String(most) };
   };
   const chosen = day === undefined ? undefined : byDay.get(day);
-  return [
-    `<p>${escapeHtml(words("bookingPage.arriveIntro"))}</p>`,
-    monthHtml(asked, choosing, shown, cell, day, today),
-    chosen
-      ? departuresHtml(asked, choosing, chosen)
-      : `<p role="status">${escapeHtml(words("bookingPage.noNights"))}</p>`,
-  ].join("\n");
+  const intro = `<p>${escapeHtml(words("bookingPage.arriveIntro"))}</p>`;
+  const month = `${intro}\n${monthHtml(asked, choosing, shown, cell, day, today)}`;
+  if (chosen) return `${part("month", month)}\n${part("day", departuresHtml(asked, choosing, chosen))}`;
+  const none = `<p role="status">${escapeHtml(words("bookingPage.noNights"))}</p>`;
+  return part("month", `${month}\n${none}${await againHtml(app, asked, choosing, undefined)}`);
 }
 
 const nightsOf = ({ start }: OfferedStart, length: number, { zone }: Asked): number =>

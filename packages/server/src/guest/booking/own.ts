@@ -15,7 +15,8 @@ import { factList, guestPage, guestProblemPage, readGuestForm } from "../guest-p
 import { addressWith, askedOf, type Asked } from "./asked.ts";
 import { choiceHtml } from "./choice.ts";
 import { nightsWords, onItsClocks } from "./nights.ts";
-import { hostTime, startsHtml, type Choosing } from "./times.ts";
+import type { Choosing } from "./choosing.ts";
+import { hostTime, startsHtml } from "./times.ts";
 import {
   instantText,
   momentWords,

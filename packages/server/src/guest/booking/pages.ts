@@ -10,8 +10,8 @@ import { addressWith, askedOf, type Asked } from "./asked.ts";
 import { formPage, guestFormOf, isTooFast, markAgain, newMark, type FormState } from "./form.ts";
 import { choiceHtml } from "./choice.ts";
 import { onItsClocks, shortestFrom } from "./nights.ts";
-import type { Choosing } from "./times.ts";
-import { clockText, instantText, momentWords, readInstant } from "./when.ts";
+import type { Choosing } from "./choosing.ts";
+import { clockText, instantText, momentWords, readInstant, soonWords } from "./when.ts";
 
 /** The public addresses of a booking page: itself, the times of an event type, and the form of one time. */
 export const BOOKING_PAGE_PATHS = ["/b/:slug", "/b/:slug/:type", "/b/:slug/:type/:time"] as const;
@@ -105,10 +105,12 @@ function headHtml({ page }: FoundPage, { language, now, zone }: Asked): string {
     pausedUntil === null
       ? words("bookingPage.paused")
       : words("bookingPage.pausedUntil", { when: momentWords(pausedUntil, zone, language) });
+  const soon =
+    pausedUntil === null ? "" : ` <i>${escapeHtml(soonWords(pausedUntil, now, zone, language))}</i>`;
   return [
     `<h1>${escapeHtml(wordsFor(page.title, language))}</h1>`,
     text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
-    isPaused ? `<p role="status">${escapeHtml(paused)}</p>` : "",
+    isPaused ? `<p role="status">${escapeHtml(paused)}${soon}</p>` : "",
   ].join("\n");
 }
 
@@ -132,10 +134,13 @@ async function timesPage(app: App, found: FoundPage, asked: Asked, type: AskedTy
   const title = wordsFor(type.eventType.title, language);
   const text = wordsFor(type.eventType.description, language);
   const parts = [
+    '<div class="book"><div class="about">',
     headHtml(found, asked),
     `<h2>${escapeHtml(title)}</h2>`,
     text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
+    "</div>",
     await choiceHtml(app, asked, choosingAt(found, asked, type)),
+    "</div>",
   ];
   return guestPage(`${wordsFor(found.page.title, language)}: ${title}`, parts.join("\n"), asked, 200);
 }

@@ -32,5 +32,29 @@ input[type=radio],input[type=checkbox]{accent-color:var(--accent);display:inline
 .field-wrong{color:var(--danger);margin:4px 0 0}
 button.wide{width:100%;margin-top:24px;min-height:50px}
 select+p,label+p{margin-top:8px}
+.week,.first{display:none}
+.first.later{display:block}
+.details+.zone{margin-top:12px}
+p[role=status] i{margin-top:4px}
+@media (min-width:960px){
+main:has(>.book){max-width:1180px;padding-top:64px}
+.book{display:grid;grid-template-columns:minmax(220px,290px) minmax(360px,1fr) minmax(190px,272px);grid-template-rows:auto auto auto 1fr;column-gap:32px;align-items:start}
+.book>:is(.about,.lengths,.zone){grid-column:1}
+.book>:is(.month,.day){grid-row:1/-1;align-self:stretch;border-left:1px solid var(--n4);padding-left:32px}
+.book>.month{grid-column:2}
+.book>.day{grid-column:3}
+.book .ways,.book>.day>h2{margin-top:0}
+.book>.day ul.times{grid-template-columns:1fr}
+.book>.day ul.times a{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:0 8px}
+.book>.day ul.times small{flex-basis:100%}
+.book:has(>.details){grid-template-columns:minmax(260px,380px) minmax(0,1fr)}
+.book>.details{grid-column:2;grid-row:1/-1;border-left:1px solid var(--n4);padding-left:32px;max-width:600px}
+.book>.details>form>label:first-of-type{margin-top:0}
+.week{display:table-cell;width:40px;vertical-align:middle;border-right:1px solid var(--n4)}
+thead .week{height:auto;border:0}
+.week.now{color:var(--n11);font-weight:700}
+.today{outline:2px solid var(--lamp);outline-offset:-2px;border-radius:8px;color:var(--n11);font-weight:600}
+.first{display:block}
+}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 `;

@@ -1,29 +1,18 @@
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
 import { dayNumber, daysInMonth, civilDate, weekdayOfDay } from "@snart/calendar/time/civil.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../../app/app.ts";
 import { startsOn, type Days } from "../../app/booking-pages/offers.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
-import type { PageBooking } from "../../app/types.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { addressWith, type Asked } from "./asked.ts";
+import type { Choosing } from "./choosing.ts";
+import { againHtml, firstFreeHtml } from "./first-free.ts";
 import { clockText, dateText, dayWords, monthWords, soonWords, weekdayWords, zoneWords } from "./when.ts";
-
-/** Where a guest chooses a time, and where each time leads. */
-export interface Choosing {
-  readonly type: AskedType;
-  readonly hostName: string;
-  /** the address of the page itself */
-  readonly path: string;
-  /** what its addresses have besides, such as that a booking is moved */
-  readonly also: Readonly<Record<string, string>>;
-  /** @param length milliseconds; absent: the one that is asked for */
-  readonly toTime: (start: number, length?: number) => string;
-  /** the guest's booking that is moved */
-  readonly own: readonly PageBooking[];
-}
 
 const MINUTE = 60_000;
 
@@ -42,14 +31,21 @@ export async function timesHtml(app: App, asked: Asked, choosing: Choosing): Pro
     const label = words("bookingPage.dayLabel", { date: dayWords(of, language), count });
     return count === 0 ? undefined : { label, mark: String(count) };
   };
+  const [first] = shown.starts;
+  const under = first
+    ? firstFreeHtml(asked, shown.isLooked, first.start, dayNumber(shown.year, shown.month, 1) > today)
+    : `<p role="status">${escapeHtml(words("bookingPage.noneInMonth"))}</p>${await againHtml(app, asked, choosing, length)}`;
   return [
-    lengths.length > 1 ? lengthsHtml(asked, choosing, lengths, length) : "",
-    monthHtml(asked, choosing, shown, cell, day, today),
-    byDay.size === 0 ? `<p role="status">${escapeHtml(words("bookingPage.noneInMonth"))}</p>` : "",
-    day === undefined ? "" : dayHtml({ ...asked, length }, choosing, day, byDay.get(day) ?? []),
-    zoneHtml(asked, choosing, shown),
+    lengths.length > 1 ? part("lengths", lengthsHtml(asked, choosing, lengths, length)) : "",
+    part("month", monthHtml(asked, choosing, shown, cell, day, today) + under),
+    day === undefined ? "" : part("day", dayHtml({ ...asked, length }, choosing, day, byDay.get(day) ?? [])),
+    part("zone", zoneHtml(asked, choosing, shown)),
   ].join("\n");
 }
+
+/** A part of the page, which has its place where there is room for columns. */
+export const part = (name: "lengths" | "month" | "day" | "zone", html: string): string =>
+  `<div class="${name}">${html}</div>`;
 
 export const lengthsOf = ({ type }: AskedType): readonly number[] =>
   type.lengths.map((text) => minutesOf(text) * MINUTE).toSorted((a, b) => a - b);
@@ -65,6 +61,8 @@ export interface Shown {
   readonly year: number;
   readonly month: number;
   readonly starts: readonly OfferedStart[];
+  /** Whether it was looked for, as nobody asked for a month: its first time is the first of all. */
+  readonly isLooked: boolean;
 }
 
 /** How many months are looked through for the first free time. */
@@ -79,13 +77,15 @@ export async function monthShown(
   length: number | undefined,
 ): Promise<Shown> {
   const wished = month ?? (day === undefined ? undefined : civilDate(day));
-  let { year, month: at } = wished ?? civilDate(today);
-  for (let left = wished ? 1 : MONTHS_AHEAD; ; left--) {
+  const first = wished ?? civilDate(today);
+  let { year, month: at } = first;
+  for (let left = wished ? 1 : MONTHS_AHEAD; left > 0; left--) {
     const all = await startsOn(app, type, daysOf(year, at), zone, own);
     const starts = all.filter(({ lengths }) => length === undefined || lengths.includes(length));
-    if (starts.length > 0 || left <= 1) return { year, month: at, starts };
+    if (starts.length > 0) return { year, month: at, starts, isLooked: wished === undefined };
     [year, at] = [at === 12 ? year + 1 : year, (at % 12) + 1];
   }
+  return { year: first.year, month: first.month, starts: [], isLooked: wished === undefined };
 }
 
 const daysOf = (year: number, month: number): Days => {
@@ -107,21 +107,27 @@ export function monthHtml(
   const { language } = asked;
   const words = nodeMessages(language);
   const { first, last } = daysOf(year, month);
-  const cells = Array.from({ length: weekdayOfDay(first) - 1 }, () => "<td></td>");
+  const before = weekdayOfDay(first) - 1;
+  const cells = Array.from({ length: before }, () => "<td></td>");
   for (let day = first; day <= last; day++) {
     const number = day - first + 1;
     const offered = cell(day);
     const href = addressWith(path, asked, { ...also, month: monthText(year, month), day: dateText(day) });
+    const isToday = day === today;
+    const said = (label: string): string =>
+      escapeHtml(isToday ? words("bookingPage.today", { label }) : label);
+    const own = isToday ? ' class="today"' : "";
     cells.push(
       offered
-        ? `<td><a href="${escapeHtml(href)}#times" aria-label="${escapeHtml(offered.label)}"${day === chosen ? ' aria-current="date"' : ""}>${number}<small aria-hidden="true">${offered.mark}</small></a></td>`
-        : `<td>${number}</td>`,
+        ? `<td${own}><a href="${escapeHtml(href)}#times" aria-label="${said(offered.label)}"${day === chosen ? ' aria-current="date"' : ""}>${number}<small aria-hidden="true">${offered.mark}</small></a></td>`
+        : `<td${own}${isToday ? ` aria-label="${said(dayWords(day, language))}"` : ""}>${number}</td>`,
     );
   }
   while (cells.length % 7 > 0) cells.push("<td></td>");
   const rows = Array.from(
     { length: cells.length / 7 },
-    (_, at) => `<tr>${cells.slice(at * 7, at * 7 + 7).join("")}</tr>`,
+    (_, at) =>
+      `<tr>${weekHtml(first - before + at * 7, today, language)}${cells.slice(at * 7, at * 7 + 7).join("")}</tr>`,
   );
   const heads = weekdayWords(language).map(
     ([short, full]) => `<th scope="col" abbr="${escapeHtml(full)}">${escapeHtml(short)}</th>`,
@@ -136,7 +142,15 @@ export function monthHtml(
       : "<span></span>";
   const title = monthWords(year, month, language);
   return `<div class="ways">${earlier}<h2 id="month">${escapeHtml(title)}</h2><a href="${escapeHtml(to(1))}">${escapeHtml(words("bookingPage.later"))}</a></div>
-<table aria-labelledby="month"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+<table aria-labelledby="month"><thead><tr><td class="week"></td>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** The number of the week of a Monday, which is shown where there is room for it. */
+function weekHtml(monday: number, today: number, language: Asked["language"]): string {
+  const { week } = isoWeek(asLocal(monday * DAY));
+  const isThis = monday <= today && today < monday + 7;
+  const label = nodeMessages(language)("format.week", { week });
+  return `<th scope="row" class="week${isThis ? " now" : ""}" aria-label="${escapeHtml(label)}">${week}</th>`;
 }
 
 function dayHtml(asked: Asked, choosing: Choosing, day: number, starts: readonly OfferedStart[]): string {
