@@ -27,8 +27,9 @@ async function choose(page: Page, button: string, file: typeof archive = archive
   await (await chosen).setFiles(file);
 }
 
-test("an archive is rehearsed, imported, seen in the week, found here again, and undone", async ({
+test("an archive is rehearsed, imported, seen in the week, found here again, and undone in another browser", async ({
   page,
+  browser,
 }) => {
   const server = await startServer();
   try {
@@ -53,7 +54,7 @@ test("an archive is rehearsed, imported, seen in the week, found here again, and
     const report = readFileSync(await (await saved).path(), "utf8");
     expect(report).toMatch(/Nonsense \(Allotment\)[\s\S]*UID: a2/);
     // Nothing has come so far.
-    expect(await page.evaluate(() => localStorage.getItem("snart.broughtIn"))).toBeNull();
+    await expect(page.getByRole("heading", { name: "Brought in lately" })).toHaveCount(0);
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Import 2 calendars" }).click();
     await expect(page.getByRole("heading", { name: "Imported" })).toBeVisible();
@@ -66,14 +67,21 @@ test("an archive is rehearsed, imported, seen in the week, found here again, and
 
     // Once more: it is all here, and nothing is wanted.
     await page.goto(`${server.url}/settings/import/move`);
-    await expect(page.getByRole("heading", { name: "Brought in from here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Brought in lately" })).toBeVisible();
     await choose(page, "Choose files");
     await expect(row("Choir")).toContainText("not needed, all of it is here");
     await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
-    // Found again after the page was left, and undone.
+    // Found again in another browser, and undone there; here it is gone as well.
+    const elsewhere = await browser.newPage();
+    await signInAt(server, elsewhere, ENGLISH, "/settings/import/move");
+    await expect(elsewhere.getByRole("button", { name: "Undo the import of Allotment" })).toBeVisible();
+    await elsewhere.getByRole("button", { name: "Undo the import of Choir" }).click();
+    await expect(elsewhere.getByRole("button", { name: "Undo the import of Choir" })).toHaveCount(0);
+    expect(await axeProblems(elsewhere)).toEqual([]);
+    await elsewhere.close();
     await page.reload();
-    await page.getByRole("button", { name: "Undo the import of Choir" }).click();
+    await expect(page.getByRole("button", { name: "Undo the import of Allotment" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Undo the import of Choir" })).toHaveCount(0);
     await page.goto(`${server.url}/week/2026-W48`);
     await expect(page.getByRole("button", { name: /^Weeding, / })).toBeVisible();

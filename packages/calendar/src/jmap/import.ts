@@ -23,6 +23,8 @@ export interface ImportRecord {
   readonly calendarName: string;
   /** somebody has stopped it: what had come by then stays */
   readonly isStopped: boolean;
+  /** when somebody asked for it, as a UTCDate */
+  readonly begunAt: string;
 }
 
 /** What an import would bring (`Import/rehearse`); counts are of objects, where a series is one. */

@@ -9,14 +9,8 @@ import { uploadBlob } from "../blobs.ts";
 import { exportCalendar } from "./export-calendar.ts";
 import { objectHeads } from "../objects/get-objects.ts";
 import { skippedCount } from "./import-calendar.ts";
-import {
-  IMPORT_JOB,
-  importStates,
-  runImport,
-  startImport,
-  undoImport,
-  type ImportState,
-} from "./import-job.ts";
+import { IMPORT_JOB, importStates, runImport, startImport, type ImportState } from "./import-job.ts";
+import { undoImport } from "./undo-import.ts";
 import type { CalendarId, Job } from "../types.ts";
 
 let test: TestApp;

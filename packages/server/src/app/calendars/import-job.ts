@@ -1,15 +1,13 @@
 import { rarestColour, type SnartColour } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
-import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import type { Job } from "../../storage/records/queues.ts";
+import type { CalendarId, Millis, PrincipalId } from "../../storage/records/ids.ts";
+import type { Job, JobOwner } from "../../storage/records/queues.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import { queuedJob } from "../outbox/queued-job.ts";
 import type { App } from "../app.ts";
 import { downloadBlob, type DownloadedBlob } from "../blobs.ts";
 import { insertCalendar } from "./create-calendar.ts";
-import { ReadObject } from "../objects/read-stored.ts";
-import { removeStored } from "../write/delete-object.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
 import { EMPTY_REPORT, importObjects, type ImportReport } from "./import-calendar.ts";
 import type { Problem } from "../problems.ts";
@@ -24,12 +22,11 @@ export interface ImportState {
   readonly calendarName: string;
   readonly report: ImportReport;
   readonly isStopped: boolean;
+  readonly begunAt: Millis;
 }
 
-/** The job's stored state from beginning to end. */
-interface ImportPayload {
-  readonly accountId: PrincipalId;
-  readonly actorId: PrincipalId;
+/** The job's stored state from beginning to end. It begins with whom it is for: by that they are found. */
+interface ImportPayload extends JobOwner {
   readonly actorLogin: string;
   readonly blobId: string;
   /** the rest of it, where it came in several uploads */
@@ -41,6 +38,8 @@ interface ImportPayload {
   /** uploads by the MANAGED-ID under which the file names them */
   readonly attachments?: Readonly<Record<string, string>>;
   readonly origin?: string;
+  /** absent in those of an earlier version */
+  readonly begunAt?: Millis;
 }
 
 export const IMPORT_JOB = "import";
@@ -81,7 +80,7 @@ export async function startImport(
     if (!target.ok) return target;
     // An import is in one account: its file, its calendar, and the people who may see its progress.
     if (target.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
-    const payload = payloadOf(actor, target.value.calendar, request);
+    const payload = payloadOf(actor, target.value.calendar, request, scope.now);
     const job: Job = {
       ...queuedJob({ id: app.newId(), kind: IMPORT_JOB, payload, runAt: scope.now }),
       progress: EMPTY_REPORT,
@@ -101,12 +100,14 @@ function payloadOf(
   actor: Actor,
   calendar: Calendar,
   { blobId, moreBlobIds, onlyNew, attachments, origin }: ImportRequest,
+  begunAt: Millis,
 ): ImportPayload {
   const { id, accountId, name } = calendar;
   return {
     accountId,
     actorId: actor.principalId,
     actorLogin: actor.login,
+    begunAt,
     blobId,
     ...(moreBlobIds && { moreBlobIds }),
     ...(onlyNew && { onlyNew }),
@@ -212,64 +213,46 @@ export function importStates(
   });
 }
 
-/** Objects removed per transaction, so that others only wait milliseconds. */
-const UNDO_BATCH = 250;
+/** More than anybody looks through. */
+const MOST_LISTED = 40;
 
-/** Removes the objects that an import added, unless somebody has changed them since. */
-export async function undoImport(
+/** The actor's own imports into an account, the latest first: those that can still be stopped or undone. */
+export function ownImports(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
-  id: string,
-): Promise<Result<{ readonly removed: number }, Problem>> {
-  const found = await app.storage.read(async (tx) => {
-    const job = await tx.queues.job(id);
-    if (!job || !belongsTo(job, accountId)) return failed({ code: "not-found" } as const);
-    const { calendarId, report } = stateOf(job);
-    const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
-    if (!grant.ok) return grant;
-    const batches = new Set(report.modseqs);
-    const heads = await tx.objects.heads({ calendarIds: [calendarId] });
-    const added = heads.filter((head) => batches.has(head.createdModseq)).map((head) => head.id);
-    return ok({ calendarId, added });
+): Promise<Result<readonly ImportState[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const account = await grantAccount(tx, actor, accountId);
+    if (!account.ok) return account;
+    const owner = { accountId, actorId: actor.principalId };
+    const states: ImportState[] = [];
+    for (const job of await tx.queues.jobsOf(IMPORT_JOB, owner, MOST_LISTED)) {
+      const grant = await grantCalendar(tx, actor, stateOf(job).calendarId, "mayWriteOwn");
+      if (grant.ok && !isUndone(job)) states.push(stateOf(job));
+    }
+    return ok(states.toSorted((a, b) => b.begunAt - a.begunAt));
   });
-  if (!found.ok) return found;
-  const { calendarId, added } = found.value;
-  let removed = 0;
-  for (let at = 0; at < added.length; at += UNDO_BATCH) {
-    const ids = added.slice(at, at + UNDO_BATCH);
-    removed += await writeAccount(app, actor, accountId, (scope) => removeUntouched(scope, calendarId, ids));
-  }
-  return ok({ removed });
 }
 
-/** @returns how many it removed */
-async function removeUntouched(
-  scope: WriteScope,
-  calendarId: CalendarId,
-  ids: readonly ObjectId[],
-): Promise<number> {
-  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
-  if (!grant.ok) return 0;
-  let removed = 0;
-  for (const stored of await scope.tx.objects.byIds(ids)) {
-    const untouched = stored.modseq === stored.createdModseq && stored.calendarId === calendarId;
-    if (untouched && (await removeStored(scope, grant.value, new ReadObject(stored))).ok) removed++;
-  }
-  return removed;
-}
-
-const belongsTo = (job: Job, accountId: PrincipalId): boolean =>
+/** Whether a job is an import into this account. */
+export const belongsTo = (job: Job, accountId: PrincipalId): boolean =>
   job.kind === IMPORT_JOB && (job.payload as ImportPayload).accountId === accountId;
 
-function stateOf(job: Job): ImportState {
-  const { calendarId, calendarName } = job.payload as ImportPayload;
+/** An import as its job says it. */
+export function stateOf(job: Job): ImportState {
+  const payload = job.payload as ImportPayload;
+  const { calendarId, calendarName } = payload;
   const { id, state } = job;
-  return { id, state, calendarId, calendarName, report: reportOf(job), isStopped: isStopped(job) };
+  const [report, begunAt] = [reportOf(job), payload.begunAt ?? job.runAt];
+  return { id, state, calendarId, calendarName, report, isStopped: isStopped(job), begunAt };
 }
 
 const isStopped = ({ progress }: Job): boolean =>
   (progress as { readonly isStopped?: boolean } | null)?.isStopped === true;
+
+const isUndone = ({ progress }: Job): boolean =>
+  (progress as { readonly isUndone?: boolean } | null)?.isUndone === true;
 
 /** An import begun by an earlier version has fewer fields. */
 const reportOf = (job: Job): ImportReport => ({

@@ -1,8 +1,9 @@
 import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
-import { importStates, type ImportState } from "../../app/calendars/import-job.ts";
+import { importStates, ownImports, type ImportState } from "../../app/calendars/import-job.ts";
 import { methodErrorOf } from "../problem.ts";
-import { couldBeId, idList } from "../standard/arguments.ts";
+import { couldBeId } from "../standard/arguments.ts";
 import { recordType } from "../standard/record-type.ts";
 import type { PropertiesOf } from "../standard/source.ts";
 import { SNART } from "../wire/capabilities.ts";
@@ -28,17 +29,20 @@ export const importProperties: PropertiesOf<ImportState, ImportRecord> = {
   calendarId: ({ calendarId }) => calendarId,
   calendarName: ({ calendarName }) => calendarName,
   isStopped: ({ isStopped }) => isStopped,
+  begunAt: ({ begunAt }) => formatUtcDateTime(begunAt),
 };
 
-/** Import/get (urn:snart:jmap): the progress of imports; only by id. */
+/** Import/get (urn:snart:jmap): the progress of imports; with `ids` null the actor's own that can be stopped or undone. */
 export const importGet = recordType({
   name: "Import",
   capability: SNART,
   properties: importProperties,
-  get: { arguments: { ids: idList } },
   async read({ app, actor, imports }, account, ids) {
     const state = imports.stateOf(account.id);
-    const found = await importStates(app, actor, account.id, (ids ?? []).filter(couldBeId));
+    const found =
+      ids === null
+        ? await ownImports(app, actor, account.id)
+        : await importStates(app, actor, account.id, ids.filter(couldBeId));
     return found.ok ? ok({ items: found.value, state }) : failed(methodErrorOf(found.problem));
   },
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
-import type { JmapClient } from "../../testing/jmap-client.ts";
+import { JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
@@ -128,5 +128,52 @@ describe("an import of several uploads", () => {
     const nils = await jmap.client("nils");
     const started = await start({ blobId: await upload(event("a")) });
     expect((await nils.failing("Import/stop", { id: started.id })).type).toBe("notFound");
+  });
+});
+
+describe("the imports of somebody", () => {
+  const listed = async (client: JmapClient, accountId = elin.accountId) =>
+    (await client.call("Import/get", { accountId, ids: null })).list.map(({ id }: { id: string }) => id);
+
+  it("are listed for that person alone, the latest first, in whatever browser, until they are undone", async () => {
+    const nils = await jmap.client("nils");
+    expect(await listed(elin)).toEqual([]);
+    const first = await start({ blobId: await upload(event("a")) });
+    jmap.clock.advance(60_000);
+    const second = await start({ blobId: await upload(event("b")) });
+    expect(await listed(elin)).toEqual([second.id, first.id]);
+    await work();
+    const elsewhere = new JmapClient(jmap.handlers, elin.actor);
+    expect(await listed(elsewhere)).toEqual([second.id, first.id]);
+    await jmap.share(first.calendarId, nils, "write");
+    const asked = { accountId: elin.accountId, ids: null };
+    expect((await nils.failing("Import/get", asked)).type).toBe("notFound");
+    expect(await listed(nils, nils.accountId)).toEqual([]);
+    expect(await elsewhere.call("Import/undo", { id: first.id })).toMatchObject({ removed: 1 });
+    expect(await listed(elin)).toEqual([second.id]);
+    expect(await stateOf(first.id), "by its id it is told still").toMatchObject({ state: "done", added: 1 });
+  });
+
+  it("are no more listed when their calendar is gone", async () => {
+    const started = await start({ blobId: await upload(event("a")) });
+    await work();
+    expect(await listed(elin)).toEqual([started.id]);
+    const gone = { destroy: [started.calendarId], onDestroyRemoveEvents: true };
+    expect((await elin.call("Calendar/set", gone)).destroyed).toEqual([started.calendarId]);
+    expect(await listed(elin)).toEqual([]);
+  });
+
+  it("are found though many others import, with names that are made to confuse", async () => {
+    const nils = await jmap.client("nils");
+    const started = await start({ blobId: await upload(event("a")) });
+    const { blobId } = (await (await nils.upload(event("n"))).json()) as { blobId: string };
+    const newCalendarName = `{"accountId":"${elin.accountId}","actorId":"${elin.accountId}"`;
+    for (let at = 0; at < 45; at++) {
+      jmap.clock.advance(1);
+      const args = { blobId, calendarId: null, newCalendarName, attachments: { accountId: blobId } };
+      await nils.call("Import/start", args);
+    }
+    expect(await listed(elin)).toEqual([started.id]);
+    expect(await listed(nils, nils.accountId)).toHaveLength(40);
   });
 });

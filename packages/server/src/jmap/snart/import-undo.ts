@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { stopImport, undoImport } from "../../app/calendars/import-job.ts";
+import { stopImport } from "../../app/calendars/import-job.ts";
+import { undoImport } from "../../app/calendars/undo-import.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";

@@ -302,6 +302,7 @@ describe("Import", () => {
         calendarId: started.calendarId,
         calendarName: "From elsewhere",
         isStopped: false,
+        begunAt: expect.stringMatching(/^2026-.*Z$/),
       },
     ]);
     const there = await elin.call("CalendarEvent/query", { filter: { inCalendar: started.calendarId } });

@@ -286,6 +286,38 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await ids(2)).toEqual(["late", "new"]);
   });
 
+  it("list the latest jobs of one kind for one person in one account", async () => {
+    const [accountId, actorId, other] = [
+      "acc%unt" as PrincipalId,
+      "act_r" as PrincipalId,
+      "b" as PrincipalId,
+    ];
+    for (const [id, runAt, payload] of [
+      ["mine", 10, { accountId, actorId, text: "å\u0000\ud800" }],
+      ["later", 20, { accountId, actorId }],
+      ["others", 30, { accountId, actorId: other, text: { accountId, actorId } }],
+      ["longer", 40, { accountId, actorId: `${actorId}x` }],
+      ["like", 50, { accountId: "account", actorId: "actor" }],
+      ["another-kind", 60, { accountId, actorId }],
+    ] as const)
+      await storage.write((tx) =>
+        tx.queues.schedule({
+          ...job(),
+          id,
+          kind: id === "another-kind" ? "b" : "bring",
+          state: "done",
+          runAt,
+          payload,
+        }),
+      );
+    const ids = async (limit: number) =>
+      (await storage.read((tx) => tx.queues.jobsOf("bring", { accountId, actorId }, limit))).map(
+        ({ id }) => id,
+      );
+    expect(await ids(10)).toEqual(["later", "mine"]);
+    expect(await ids(1)).toEqual(["later"]);
+  });
+
   it("run jobs once, again when their lease runs out, and never when done", async () => {
     const one = job();
     const take = (now: number) => storage.write((tx) => tx.queues.takeJobs(now, 10, 50));

@@ -1,5 +1,12 @@
 import type { Millis } from "../records/ids.ts";
-import type { Job, JobCount, JobUpdate, OutboxMessage, WaitingMessages } from "../records/queues.ts";
+import type {
+  Job,
+  JobCount,
+  JobOwner,
+  JobUpdate,
+  OutboxMessage,
+  WaitingMessages,
+} from "../records/queues.ts";
 
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
@@ -8,6 +15,8 @@ export interface QueueReads {
   outboxByKind(): Promise<readonly WaitingMessages[]>;
   /** The latest `limit` of the jobs that are kept, by when they are or were due, the latest first. */
   jobs(limit: number): Promise<readonly Job[]>;
+  /** The latest `limit` of one kind whose payload begins with this account and this actor, in the same order. */
+  jobsOf(kind: string, of: JobOwner, limit: number): Promise<readonly Job[]>;
   /** The jobs that are kept, by kind and state. */
   jobsByState(): Promise<readonly JobCount[]>;
   /** Unsent messages of these kinds, in the order of writing. */

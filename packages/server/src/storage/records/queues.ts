@@ -33,6 +33,12 @@ export interface Job {
   readonly progress: unknown;
 }
 
+/** Whom a job is for: the first two fields of its payload, in this order. */
+export interface JobOwner {
+  readonly accountId: PrincipalId;
+  readonly actorId: PrincipalId;
+}
+
 export type JobUpdate = Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>;
 
 /** The messages of one kind that are not sent yet. */

@@ -51,6 +51,18 @@ export async function startImport(
 export const fetchImports = (accountId: string, ids: readonly string[]): Asked<readonly ImportRecord[]> =>
   jmap.get("Import", accountId, ids);
 
+const LISTED = ["id", "state", "processed", "added", "calendarName", "isStopped", "begunAt"] as const;
+
+/** An import without its long reports. */
+export type ListedImport = Pick<ImportRecord, (typeof LISTED)[number]>;
+
+/** Returns the person's own imports that can be stopped or undone, the latest first (`Import/get`). */
+export async function fetchOwnImports(accountId: string): Asked<readonly ListedImport[]> {
+  const args = { accountId, ids: null, properties: LISTED };
+  const given = await jmap.callOne<{ readonly list: readonly ListedImport[] }>("Import/get", args);
+  return given.ok ? ok(given.value.list) : given;
+}
+
 /** Returns the progress of an import (`Import/get`). */
 export async function fetchImport(accountId: string, id: string): Asked<ImportRecord> {
   const given = await jmap.get("Import", accountId, [id]);

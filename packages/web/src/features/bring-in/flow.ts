@@ -29,7 +29,6 @@ import {
 } from "./model.ts";
 import { codeOf } from "./connect-error.ts";
 import { readComing } from "./read-coming.ts";
-import { forgetImports, rememberImports } from "./recent-imports.ts";
 
 const EMPTY: BringIn = { source: "file", calendars: [], passedOver: [] };
 
@@ -193,7 +192,6 @@ export async function begin(accountId: string, onlyNew: boolean): Promise<void> 
     const job = await startOne(accountId, calendar, onlyNew);
     if (mine !== run) return;
     change(calendar.key, { state: job });
-    if (job.kind === "importing") rememberImports(accountId, [job.job.id]);
   }
   await follow(accountId, mine);
 }
@@ -264,7 +262,6 @@ export async function undo(accountId: string): Promise<void> {
     if (state.kind !== "importing" || state.job.added === 0) continue;
     const undone = await undoImport(accountId, state.job.id);
     if (!undone.ok) return flow.set({ ...flow.get(), problem: wordedCode(undone.problem) });
-    forgetImports([state.job.id]);
     change(key, { state: { kind: "undone", job: state.job } });
   }
 }

@@ -45,6 +45,7 @@ const job = (state: ImportRecord["state"], processed: number): ImportRecord => (
   calendarId: "c",
   calendarName: "C",
   isStopped: false,
+  begunAt: "2026-11-20T12:00:00.000Z",
 });
 const coming = (more: Partial<ComingCalendar> = {}): ComingCalendar => ({
   key: "1",

@@ -84,7 +84,8 @@ export const isReading = ({ calendars, isLooking }: BringIn): boolean =>
 export const jobsOf = (calendars: readonly ComingCalendar[]): readonly ImportRecord[] =>
   calendars.flatMap(({ state }) => (state.kind === "importing" ? [state.job] : []));
 
-export const isOver = ({ state }: ImportRecord): boolean => state === "done" || state === "dead";
+export const isOver = ({ state }: Pick<ImportRecord, "state">): boolean =>
+  state === "done" || state === "dead";
 
 /** Whether something is being imported. */
 export const isImporting = ({ calendars }: BringIn): boolean => jobsOf(calendars).some((job) => !isOver(job));

@@ -1,7 +1,6 @@
-import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
-import { fetchImports, undoImport } from "../../api/calendars/import-api.ts";
+import { fetchOwnImports, undoImport, type ListedImport } from "../../api/calendars/import-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,25 +8,23 @@ import { HowLongAgo } from "../../ui/distance/how-soon.tsx";
 import { FieldError } from "../../ui/fields/field-error.tsx";
 import styles from "./bring-in.module.css";
 import { isOver } from "./model.ts";
-import { forgetImports, recentImports } from "./recent-imports.ts";
 
 const AGAIN_MS = 1_500;
 
-/** What this browser has brought in, which may still be on its way, and can be undone for 30 days. */
+/** What the person has brought in, from whatever browser: it may still be on its way, and can be undone for 30 days. */
 export function RecentImports({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
-  const [jobs, setJobs] = useState<readonly ImportRecord[]>([]);
+  const [jobs, setJobs] = useState<readonly ListedImport[]>([]);
   const [problem, setProblem] = useState<string>();
-  const recent = recentImports(accountId);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
     const ask = async (): Promise<void> => {
-      const ids = recentImports(accountId).map(({ id }) => id);
-      const asked = ids.length === 0 ? undefined : await fetchImports(accountId, ids);
+      const asked = await fetchOwnImports(accountId);
       if (!wanted) return;
-      if (asked?.ok) setJobs(asked.value);
-      if (asked?.ok && !asked.value.every(isOver)) timer = setTimeout(() => void ask(), AGAIN_MS);
+      if (!asked.ok) return setProblem(wordedCode(asked.problem));
+      setJobs(asked.value);
+      if (!asked.value.every(isOver)) timer = setTimeout(() => void ask(), AGAIN_MS);
     };
     void ask();
     return () => {
@@ -35,43 +32,48 @@ export function RecentImports({ accountId }: { readonly accountId: string }) {
       clearTimeout(timer);
     };
   }, [accountId]);
-  const takeBack = async ({ id }: ImportRecord): Promise<void> => {
+  const takeBack = async ({ id }: ListedImport): Promise<void> => {
     const undone = await undoImport(accountId, id);
     if (!undone.ok) return setProblem(wordedCode(undone.problem));
-    forgetImports([id]);
-    setJobs(jobs.filter((job) => job.id !== id));
+    setProblem(undefined);
+    setJobs((known) => known.filter((job) => job.id !== id));
   };
-  const shown = recent.flatMap(({ id, at }) => {
-    const job = jobs.find((each) => each.id === id);
-    return job ? [{ job, at }] : [];
-  });
-  if (shown.length === 0) return null;
+  if (jobs.length === 0 && problem === undefined) return null;
   return (
     <section className={styles.exceptions}>
       <h2>{t("bringIn.recent")}</h2>
       {problem === undefined ? null : <FieldError>{t(problemKey(problem))}</FieldError>}
       <ul>
-        {shown.map(({ job, at }) => (
-          <li key={job.id}>
-            <b>{job.calendarName}</b>
-            <span>{stateWords(job, t)}</span>
-            <HowLongAgo at={at} warm={false} />
-            {isOver(job) && job.added > 0 ? (
-              <Button
-                onClick={() => void takeBack(job)}
-                aria-label={t("bringIn.undoNamed", { name: job.calendarName })}
-              >
-                {t("action.undo")}
-              </Button>
-            ) : null}
-          </li>
+        {jobs.map((job) => (
+          <RecentImport key={job.id} job={job} onUndo={() => void takeBack(job)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function stateWords(job: ImportRecord, t: ReturnType<typeof useMessages>): string {
+interface RecentImportProps {
+  readonly job: ListedImport;
+  readonly onUndo: () => void;
+}
+
+function RecentImport({ job, onUndo }: RecentImportProps) {
+  const t = useMessages();
+  return (
+    <li>
+      <b>{job.calendarName}</b>
+      <span>{stateWords(job, t)}</span>
+      <HowLongAgo at={Date.parse(job.begunAt)} warm={false} />
+      {isOver(job) && job.added > 0 ? (
+        <Button onClick={onUndo} aria-label={t("bringIn.undoNamed", { name: job.calendarName })}>
+          {t("action.undo")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function stateWords(job: ListedImport, t: ReturnType<typeof useMessages>): string {
   if (job.state === "dead") return t("bringIn.broken");
   if (!isOver(job)) return t("import.processed", { processed: job.processed });
   return job.isStopped ? t("bringIn.stopped", { count: job.added }) : t("import.added", { count: job.added });

@@ -31,6 +31,7 @@ const job = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   calendarId: "c1",
   calendarName: "Familjen",
   isStopped: false,
+  begunAt: "2026-11-20T12:00:00.000Z",
   ...more,
 });
 const file = (progress: FileProgress): ImportingFile => ({ name: "a.ics", progress });

@@ -24,6 +24,7 @@ const job = (id: string, state: ImportRecord["state"], processed = 0): ImportRec
   calendarId: "made",
   calendarName: "Skolan",
   isStopped: false,
+  begunAt: "2026-11-20T12:00:00.000Z",
 });
 const refused = (code: string): Result<never, ApiProblem> =>
   failed({ kind: "refused", status: 422, code, fields: {} });

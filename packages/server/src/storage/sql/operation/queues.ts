@@ -3,6 +3,7 @@ import {
   findJob,
   jobsByState,
   latestJobs,
+  latestJobsOf,
   removeFinishedJobs,
   schedule,
   takeJobs,
@@ -26,6 +27,7 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
   return {
     job: (id) => findJob(scope, id),
     jobs: (limit) => latestJobs(scope, limit),
+    jobsOf: (kind, of, limit) => latestJobsOf(scope, kind, of, limit),
     outboxSize: () => outboxSize(scope),
     outboxByKind: () => outboxByKind(scope),
     jobsByState: () => jobsByState(scope),
