@@ -129,14 +129,25 @@ test("on a phone, in Swedish and by keyboard alone, a calendar goes into one of 
   }
 });
 
+/** Another server takes its time to say what is in a calendar: until the returned function is called. */
+async function holdListing(page: Page): Promise<() => void> {
+  const told = Promise.withResolvers<void>();
+  await page.route("**/jmap/api", async (route) => {
+    if (route.request().postData()?.includes("OtherCalendar/read")) await told.promise;
+    await route.continue();
+  });
+  return told.resolve;
+}
+
 test("calendars come over from another server, with a password that is kept nowhere", async ({ page }) => {
   const other = await startServer();
   const server = await startServer("SNART_FEED_NETWORKS=127.0.0.0/8");
   try {
     // Somebody's calendar that is only there.
+    const authorization = `Basic ${btoa(`${ENGLISH}:${other.password}`)}`;
     const put = await page.request.fetch(`${other.url}/dav/calendars/elin/moved/`, {
       method: "MKCALENDAR",
-      headers: { authorization: `Basic ${btoa(`${ENGLISH}:${other.password}`)}` },
+      headers: { authorization },
     });
     expect(put.status()).toBe(201);
     for (const [name, title] of [
@@ -144,10 +155,7 @@ test("calendars come over from another server, with a password that is kept nowh
       ["b", "Concert"],
     ] as const)
       await page.request.put(`${other.url}/dav/calendars/elin/moved/${name}.ics`, {
-        headers: {
-          authorization: `Basic ${btoa(`${ENGLISH}:${other.password}`)}`,
-          "content-type": "text/calendar",
-        },
+        headers: { authorization, "content-type": "text/calendar" },
         data: calendar("x", event(`moved-${name}`, title)).replace(/X-WR.*\r\n/, ""),
       });
     await signInAt(server, page, ENGLISH, "/settings/import/move");
@@ -161,7 +169,13 @@ test("calendars come over from another server, with a password that is kept nowh
     await expect(page.getByText("The other server does not take this name and password.")).toBeVisible();
     expect(await axeProblems(page)).toEqual([]);
     await page.getByLabel("Password there").fill(other.password);
+    const goOn = await holdListing(page);
     await page.keyboard.press("Enter");
+    await expect(
+      page.getByText("Finding out what is there. A large calendar can take some minutes."),
+    ).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    goOn();
     await expect(page.getByText(`Signed in as ${ENGLISH}, connected`)).toBeVisible();
     const row = page.getByRole("row", { name: /moved/ });
     await expect(row.getByRole("cell").first()).toHaveText("2");

@@ -37,6 +37,8 @@ export interface DavQuestion {
   /** Bytes of the answer, unpacked. */
   readonly maxBytes: number;
   readonly timeoutMs: number;
+  /** How long nothing may come before it is given up; absent: as long as `timeoutMs`. */
+  readonly silenceMs?: number;
 }
 
 export type DavAnswer =

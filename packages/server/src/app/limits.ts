@@ -48,6 +48,8 @@ export interface Limits {
   readonly feedSize: number;
   /** Seconds that fetching a feed may take. */
   readonly feedSeconds: number;
+  /** Seconds that another server may take to list what is in a calendar, as long as its answer goes on arriving. */
+  readonly listingSeconds: number;
   /** Seconds between two fetches of a feed that somebody asks for. */
   readonly feedPauseSeconds: number;
   readonly linksPerCalendar: number;
@@ -228,6 +230,7 @@ export const DEFAULT_LIMITS: Limits = {
   feedMinutes: 15,
   feedSize: 20 * MIB,
   feedSeconds: 30,
+  listingSeconds: 120,
   feedPauseSeconds: 20,
   linksPerCalendar: 50,
   signInAttempts: 10,

@@ -53,6 +53,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   feedMinutes: "Minutes between two fetches of a calendar that others keep, at least.",
   feedSize: "Bytes of a fetched feed, unpacked.",
   feedSeconds: "Seconds that fetching a feed may take, redirects included.",
+  listingSeconds:
+    "Seconds that another server may take to list what is in a calendar, as long as its answer goes on arriving.",
   feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
   bookablesPerDisplay: "Bookables that one screen at a door shows.",
   displaysPerBookable: "Screens at doors that show one bookable.",

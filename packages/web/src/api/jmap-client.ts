@@ -80,7 +80,7 @@ class JmapClient {
   }
 
   /** Makes calls in one request, in order. */
-  async call(calls: readonly Invocation[], signal?: AbortSignal): Asked<Answers> {
+  async call(calls: readonly Invocation[], signal?: AbortSignal, timeoutMs?: number): Asked<Answers> {
     const session = await this.session();
     if (!session.ok) return session;
     const body = {
@@ -91,6 +91,7 @@ class JmapClient {
       method: "POST",
       body,
       ...(signal ? { signal } : {}),
+      ...(timeoutMs ? { timeoutMs } : {}),
     });
     if (!given.ok) return given;
     return ok(readAnswers(given.value));
@@ -118,8 +119,8 @@ class JmapClient {
   }
 
   /** Makes one call and returns its answer, which the server's own method is known to shape as `T`. */
-  async callOne<T extends object = JsonRecord>(name: string, args: JsonRecord): Asked<T> {
-    const answers = await this.call([[name, args, "0"]]);
+  async callOne<T extends object = JsonRecord>(name: string, args: JsonRecord, timeoutMs?: number): Asked<T> {
+    const answers = await this.call([[name, args, "0"]], undefined, timeoutMs);
     return answers.ok ? (answers.value.of("0") as Result<T, ApiProblem>) : answers;
   }
 

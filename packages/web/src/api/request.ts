@@ -10,12 +10,14 @@ interface RequestOptions {
   /** sent as JSON */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** how long the answer may take, in ms (default 15,000) */
+  readonly timeoutMs?: number;
 }
 
 /** Makes one call to our own server, which answers in JSON. Any status but 2xx is a problem; an empty answer is null. */
 export async function request(path: string, options: RequestOptions = {}): Asked<unknown> {
-  const { method = "GET", body, signal } = options;
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const { method = "GET", body, signal, timeoutMs = TIMEOUT } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(below(path), {
       method,

@@ -30,23 +30,28 @@ const OBJECTS = propfind("d:resourcetype", "d:getetag");
 /** Reads calendars from other CalDAV servers, asking by a guarded way. */
 export function otherServers(
   ask: DavAsker,
-  { feedSize, feedSeconds }: Pick<Limits, "feedSize" | "feedSeconds">,
+  { feedSize, feedSeconds, listingSeconds }: Pick<Limits, "feedSize" | "feedSeconds" | "listingSeconds">,
 ): OtherServers {
   const bounds = { maxBytes: feedSize, timeoutMs: feedSeconds * SECOND };
+  // A list of ten thousand objects is nothing wrong: it may take its time, but not be silent for longer than others.
+  const listing = {
+    timeoutMs: Math.max(feedSeconds, listingSeconds) * SECOND,
+    silenceMs: feedSeconds * SECOND,
+  };
   const asked: Ask = async (access, url, question) => {
     // What a server names may lie anywhere; the password is for itself and its neighbours.
     const address = URL.parse(access.address);
     const wanted = URL.parse(url);
     if (!address || !wanted || !isNear(address, wanted)) return failed({ code: "answered-badly" });
     const { username, password } = access;
-    const answer = await ask({ ...question, ...bounds, url, username, password });
+    const answer = await ask({ ...bounds, ...question, url, username, password });
     if (answer.kind === "failed") return failed(answer.error);
     const told = readMultistatus(answer.content);
     return told ? ok({ url: answer.url, told }) : failed({ code: "answered-badly", status: 207 });
   };
   return {
     calendars: (access) => findCalendars(asked, access),
-    hrefs: (access, calendar) => hrefsOf(asked, access, calendar),
+    hrefs: (access, calendar) => hrefsOf(asked, access, calendar, listing),
     texts: (access, calendar, hrefs) => textsOf(asked, access, calendar, hrefs),
   };
 }
@@ -57,10 +62,12 @@ interface Told {
   readonly told: readonly ToldResource[];
 }
 
+type Patience = Pick<DavQuestion, "timeoutMs" | "silenceMs">;
+
 type Ask = (
   access: OtherAccess,
   url: string,
-  question: Pick<DavQuestion, "method" | "depth" | "body">,
+  question: Pick<DavQuestion, "method" | "depth" | "body"> & Partial<Patience>,
 ) => Promise<Result<Told, FeedError>>;
 
 /** Where to begin: what was given, and what RFC 6764 §5 says; a bare host by the latter first. */
@@ -166,8 +173,9 @@ async function hrefsOf(
   ask: Ask,
   access: OtherAccess,
   calendar: string,
+  patience: Patience,
 ): Promise<Result<readonly string[], FeedError>> {
-  const listed = await ask(access, calendar, { method: "PROPFIND", depth: "1", body: OBJECTS });
+  const listed = await ask(access, calendar, { ...patience, method: "PROPFIND", depth: "1", body: OBJECTS });
   if (!listed.ok) return listed;
   const { url, told } = listed.value;
   const inside = told.filter((resource) => {

@@ -14,22 +14,49 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Asks another WebDAV server at an address that a user has given, guarded as feeds are: only public addresses and those that
- * the administrator has named, checked again at every redirect; bounded in time and bytes. The method stays the same over
+ * the administrator has named, checked again at every redirect; bounded in time, in silence and in bytes. The method stays the same over
  * redirects, whatever their number, as clients of WebDAV do (RFC 6764 §5).
  */
 export function guardedDav(guard: FetchGuard = {}): DavAsker {
   const open = wayOf(guard);
   return async (question) => {
-    const signal = AbortSignal.timeout(question.timeoutMs);
+    const silence = new Silence(question.silenceMs ?? question.timeoutMs);
+    const signal = AbortSignal.any([AbortSignal.timeout(question.timeoutMs), silence.signal]);
     try {
-      return await ask(question, { ...open, signal });
+      return await ask(question, { ...open, signal }, silence);
     } catch (error) {
       return { kind: "failed", error: errorOf(error, signal) };
+    } finally {
+      silence.end();
     }
   };
 }
 
-async function ask(question: DavQuestion, way: Parameters<typeof openTo>[2]): Promise<DavAnswer> {
+/** Gives up when nothing has been heard for so long. */
+class Silence {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => this.#controller.abort(), ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly heard = (): void => void this.#timer.refresh();
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function ask(
+  question: DavQuestion,
+  way: Parameters<typeof openTo>[2],
+  { heard }: Silence,
+): Promise<DavAnswer> {
   const first = new URL(question.url);
   let url = first;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -38,6 +65,7 @@ async function ask(question: DavQuestion, way: Parameters<typeof openTo>[2]): Pr
     const next = redirectOf(response, url);
     if (!next) {
       const status = response.statusCode ?? 0;
+      response.on("data", heard);
       if (status === 207)
         return { kind: "read", url: url.href, content: await contentOf(response, question.maxBytes) };
       response.destroy();

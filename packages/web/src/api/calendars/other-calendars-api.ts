@@ -3,6 +3,9 @@ import { ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
 import type { Asked } from "../problem.ts";
 
+/** Our server waits for another one, which may be slow, and says itself when that takes too long. */
+const PATIENCE_MS = 200_000;
+
 /** Somebody's way into another CalDAV server. The server uses it for one answer and forgets it. */
 export interface OtherAccess {
   readonly address: string;
@@ -19,6 +22,7 @@ export async function listOtherCalendars(
   const given = await jmap.callOne<{ readonly list: readonly OtherCalendarRecord[] }>(
     "OtherCalendar/list",
     args,
+    PATIENCE_MS,
   );
   return given.ok ? ok(given.value.list) : given;
 }
@@ -34,6 +38,10 @@ export async function readOtherPart(
   after: string | null,
 ): Asked<OtherPartRecord> {
   const args = { accountId, ...access, url, after };
-  const given = await jmap.callOne<{ readonly part: OtherPartRecord }>("OtherCalendar/read", args);
+  const given = await jmap.callOne<{ readonly part: OtherPartRecord }>(
+    "OtherCalendar/read",
+    args,
+    PATIENCE_MS,
+  );
   return given.ok ? ok(given.value.part) : given;
 }

@@ -23,7 +23,10 @@ export function ComingState({ calendar, writable, mayChoose }: ComingStateProps)
   const t = useMessages();
   const { state, rehearsal, isWanted, name, target, key } = calendar;
   if (state.kind === "waiting") return <span className={styles.quiet}>{t("bringIn.waiting")}</span>;
-  if (state.kind === "reading") return <Bar label={name} share={state.share} words={t("bringIn.reading")} />;
+  if (state.kind === "reading") {
+    const words = t(state.isListing ? "bringIn.listing" : "bringIn.reading");
+    return <Bar label={name} share={state.share} words={words} />;
+  }
   if (state.kind === "undone") return <span className={styles.quiet}>{t("bringIn.undone")}</span>;
   if (state.kind === "unusable") return <Unusable {...state} />;
   if (state.kind === "importing") return <JobState name={name} job={state.job} rehearsal={rehearsal} />;

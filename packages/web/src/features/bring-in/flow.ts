@@ -115,7 +115,8 @@ async function rehearse(accountId: string, mine: number): Promise<void> {
   for (;;) {
     const next = flow.get().calendars.find(({ isWanted, state }) => isWanted && state.kind === "waiting");
     if (!next || mine !== run) return;
-    change(next.key, { state: { kind: "reading", share: 0 } });
+    const isAsked = next.from.kind === "server";
+    change(next.key, { state: { kind: "reading", share: isAsked ? undefined : 0, isListing: isAsked } });
     const isMine = (): boolean => mine === run;
     const tellShare = (share: number): void => {
       if (isMine()) change(next.key, { state: { kind: "reading", share } });

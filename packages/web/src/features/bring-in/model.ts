@@ -30,7 +30,12 @@ export interface ComingCalendar {
 type ComingState =
   | { readonly kind: "waiting" }
   /** share 0–1; undefined: nobody knows how much there is */
-  | { readonly kind: "reading"; readonly share: number | undefined }
+  | {
+      readonly kind: "reading";
+      readonly share: number | undefined;
+      /** another server is still telling what there is */
+      readonly isListing?: boolean;
+    }
   | { readonly kind: "rehearsed" }
   /** code: why a file is not sent, with the most bytes of one; or an error code of the server */
   | { readonly kind: "unusable"; readonly code: string; readonly limit?: number }
