@@ -42,6 +42,16 @@ async function makePoll(page: Page, roomId: string): Promise<string> {
   return address;
 }
 
+/** Which of the tiles of days are filled, as the one of the day that is read is. */
+const filledTiles = (guest: Page): Promise<readonly number[]> =>
+  guest
+    .locator(".tiles a")
+    .evaluateAll((tiles) =>
+      tiles.flatMap((tile, at) =>
+        getComputedStyle(tile).backgroundColor === "rgba(0, 0, 0, 0)" ? [] : [at],
+      ),
+    );
+
 /** Votes on the page without scripts, by the keyboard, one day at a time. */
 async function vote(guest: Page, address: string): Promise<void> {
   await guest.goto(address);
@@ -51,6 +61,7 @@ async function vote(guest: Page, address: string): Promise<void> {
   const days = guest.locator(".days section");
   await expect(days.first()).toBeVisible();
   await expect(days.nth(1)).toBeHidden();
+  expect(await filledTiles(guest)).toEqual([0]);
   await days.first().getByRole("radio", { name: "Ja" }).first().press("Space");
   await days
     .first()
@@ -58,6 +69,7 @@ async function vote(guest: Page, address: string): Promise<void> {
     .press("Enter");
   await expect(days.nth(1)).toBeVisible();
   await expect(days.first()).toBeHidden();
+  expect(await filledTiles(guest)).toEqual([1]);
   await days.nth(1).getByRole("radio", { name: "Nej" }).first().press("Space");
   await guest.getByLabel("Ditt namn").fill("Bo Ek");
   await guest.getByRole("button", { name: "Skicka dina svar" }).press("Enter");
@@ -109,6 +121,8 @@ test("five times are suggested, a guest votes by keyboard without scripts, and i
   await expect(page.getByRole("row", { name: /Bo Ek/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Best is / })).toBeVisible();
   await changePoll(page);
+  // What the decision will do is said beside its button.
+  await expect(page.getByText("The room is booked.")).toBeVisible();
   await page.getByRole("button", { name: /^Decide / }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Decide", exact: true }).click();
   await expect(page.getByRole("heading", { name: /^Decided: / })).toBeVisible();

@@ -8,6 +8,17 @@ const LARGEST_FILE = 20_000_000;
 keepVotes(document.querySelector<HTMLFormElement>("form[method=post]"));
 const box = document.querySelector<HTMLElement>("#own-calendar");
 if (box) beginComparing(box);
+markDay();
+addEventListener("hashchange", markDay);
+
+/** On a phone: says which of the days is read, whose tile the style fills, and has the tile in view. */
+function markDay(): void {
+  const tiles = [...document.querySelectorAll<HTMLAnchorElement>(".tiles a")];
+  const read = tiles.find(({ hash }) => hash === location.hash) ?? tiles[0];
+  for (const tile of tiles) tile.ariaCurrent = tile === read ? "step" : null;
+  const list = read?.parentElement;
+  if (read && list) list.scrollLeft = read.offsetLeft - list.offsetLeft - list.clientWidth / 3;
+}
 
 /** Lets somebody see what clashes with their own calendar. What reads calendars is large, and fetched when one is chosen. */
 function beginComparing(box: HTMLElement): void {

@@ -22,11 +22,11 @@ import {
   readGuestForm,
   type GuestPageOptions,
 } from "../guest-page.ts";
-import { optionWords, soonOf, type Reading } from "./option-words.ts";
+import { dayOf, optionWords, soonOf, type Reading } from "./option-words.ts";
 import { pollForm, type FormState } from "./poll-form.ts";
-import { POLL_STYLE } from "./style.ts";
+import { pollStyle } from "./style.ts";
 import { ownCalendarHtml } from "./own-calendar.ts";
-import { votesTable } from "./votes-table.ts";
+import { barOf, votesTable } from "./votes-table.ts";
 
 /** The public address of a poll, and of what was decided as a file for a calendar. */
 export const POLL_PATHS = ["/p/:token", "/p/:token/:file"] as const;
@@ -75,16 +75,16 @@ function askedOf(
   const zone =
     ianaZone(given.get("zone") ?? "") ?? ianaZone(seen?.own?.timeZone ?? poll?.timeZone ?? "") ?? UTC;
   const other = new URLSearchParams({ lang: language === "sv" ? "en-GB" : "sv", zone: zone.id });
-  return {
-    page: { language, otherUrl: `${url.pathname}?${other.toString()}`, style: POLL_STYLE },
-    reading: {
-      isAllDay: poll?.isAllDay ?? false,
-      length: poll?.length ?? 0,
-      zone,
-      language,
-      now: app.now(),
-    },
+  const reading = {
+    isAllDay: poll?.isAllDay ?? false,
+    length: poll?.length ?? 0,
+    zone,
+    language,
+    now: app.now(),
   };
+  const days = new Set(poll?.options.map((option) => dayOf(option, reading)));
+  const style = pollStyle(days.size);
+  return { page: { language, otherUrl: `${url.pathname}?${other.toString()}`, style }, reading };
 }
 
 const missing = (options: GuestPageOptions): Response =>
@@ -149,9 +149,12 @@ function headHtml({ poll, owner, own, state, votes }: PollByLink, { language, zo
     state === "open" && poll.closesAt !== null
       ? `<p>${escapeHtml(words("pollPage.closes", { when: momentWords(poll.closesAt, zone, language) }))}<i>${escapeHtml(soonWords(poll.closesAt, now, zone, language))}</i></p>`
       : "";
+  const some = answered
+    ? `<p><b>${escapeHtml(words("pollPage.answered", answered))}</b>${barOf(answered.some, 0, answered.of)}</p>`
+    : "";
   return `<p class="asks">${escapeHtml(asks)}</p><h1>${escapeHtml(poll.title)}</h1>
 ${poll.place === "" ? "" : `<p>${escapeHtml(poll.place)}</p>`}${poll.description === "" ? "" : `<p>${escapeHtml(poll.description)}</p>`}
-${closes}${answered ? `<p class="quiet">${escapeHtml(words("pollPage.answered", answered))}</p>` : ""}`;
+${closes === "" && !answered ? "" : `<div class="facts">${some}${closes}</div>`}`;
 }
 
 /** What has become of it: decided, closed or called off. */

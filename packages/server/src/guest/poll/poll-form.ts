@@ -59,8 +59,10 @@ function tileHtml(
   const words = nodeMessages(language);
   const [weekday, date] = shortDay(day, language);
   const isDone = own !== undefined && options.every((option) => answerTo(own, option) !== undefined);
-  const small = isDone ? `✓ ${words("pollPage.done")}` : words("pollPage.times", { count: options.length });
-  return `<a href="#day-${day}">${escapeHtml(weekday)}<b>${escapeHtml(date)}</b>${escapeHtml(small)}</a>`;
+  const small = isDone
+    ? `<span class="done">✓ ${escapeHtml(words("pollPage.done"))}</span>`
+    : escapeHtml(words("pollPage.times", { count: options.length }));
+  return `<a href="#day-${day}">${escapeHtml(weekday)}<b>${escapeHtml(date)}</b>${small}</a>`;
 }
 
 function optionHtml(
@@ -98,7 +100,7 @@ function stepsHtml(days: readonly number[], at: number, { language }: Reading): 
     before === undefined ? "" : `<a href="#day-${before}">${escapeHtml(words("pollPage.back"))}</a>`,
     after === undefined
       ? ""
-      : `<a href="#day-${after}">${escapeHtml(words("pollPage.next", { day: dayWords(after, language) }))}</a>`,
+      : `<a class="on" href="#day-${after}">${escapeHtml(words("pollPage.next", { day: dayWords(after, language) }))}</a>`,
   ].join("");
   return links === "" ? "" : `<div class="next">${links}</div>`;
 }

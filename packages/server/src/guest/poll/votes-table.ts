@@ -20,7 +20,7 @@ export const markOf = (answer: PollAnswer): string => MARKS[answer][1];
 /** The votes that a reader may see, people as rows and times as columns; nothing if there are none for them. */
 export function votesTable(
   options: readonly PollOption[],
-  { voters, counts }: SeenVotes,
+  { voters, counts, answered }: SeenVotes,
   { best, isDecided }: { readonly best: string | undefined; readonly isDecided: boolean },
   reading: Reading,
 ): string {
@@ -35,14 +35,16 @@ export function votesTable(
     return `<th scope="col"${mark(option.id === best)}>${badge}${escapeHtml(weekday)}<b>${escapeHtml(date)}</b>${escapeHtml(timeWords(option, reading))}<i>${escapeHtml(soonOf(option, reading))}</i></th>`;
   });
   const said = saidOf(reading.language);
-  const rows = voters.map((voter, at) => rowHtml(voter, at, options, said, reading.language));
+  const rowReading = { said, best, language: reading.language };
+  const rows = voters.map((voter, at) => rowHtml(voter, at, options, rowReading));
+  const asked = answered?.of ?? voters.length;
   const sums = options.map(({ id }) => {
     const { yes = 0, ifNeeded = 0 } = counts[id] ?? {};
     const more =
       ifNeeded === 0
         ? ""
-        : `<small>${escapeHtml(words("pollPage.alsoIfNeeded", { count: ifNeeded }))}</small>`;
-    return `<td${mark(id === best)}>${yes}${more}</td>`;
+        : ` <small>${escapeHtml(words("pollPage.alsoIfNeeded", { count: ifNeeded }))}</small>`;
+    return `<td${mark(id === best)}>${yes}${more}${barOf(yes, ifNeeded, asked)}</td>`;
   });
   const label = escapeHtml(words("pollPage.votes"));
   const table = `<div class="votes" role="region" aria-labelledby="votes" tabindex="0"><table><thead><tr><th scope="col">${escapeHtml(words("pollPage.who"))}</th>${head.join("")}</tr></thead>
@@ -51,6 +53,12 @@ export function votesTable(
   return `<h2 id="votes">${label}</h2>
 <p class="legend quiet">${(["yes", "ifNeeded", "no"] as const).map((each) => `<span>${markOf(each)} ${escapeHtml(said[each])}</span>`).join("")}</p>
 ${voters.length > MOST_OPEN ? `<details><summary>${escapeHtml(words("pollPage.votesOf", { count: voters.length }))}</summary>${table}</details>` : table}`;
+}
+
+/** How many of all say yes, or if need be, as lengths; the numbers stand above them. */
+export function barOf(yes: number, ifNeeded: number, of: number): string {
+  const part = (count: number): number => Math.round((count / Math.max(of, yes + ifNeeded, 1)) * 100);
+  return `<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="4"/><rect class="yes" width="${part(yes)}" height="4"/><rect class="maybe" x="${part(yes)}" width="${part(ifNeeded)}" height="4"/></svg>`;
 }
 
 const mark = (isBest: boolean): string => (isBest ? ' class="best"' : "");
@@ -63,20 +71,25 @@ export function saidOf(language: Language): Said {
   return { yes: words("pollPage.yes"), ifNeeded: words("pollPage.ifNeeded"), no: words("pollPage.no") };
 }
 
+interface RowReading {
+  readonly said: Said;
+  readonly best: string | undefined;
+  readonly language: Language;
+}
+
 function rowHtml(
   { name, isOwn, answers, note }: SeenVoter,
   at: number,
   options: readonly PollOption[],
-  said: Said,
-  language: Language,
+  { said, best, language }: RowReading,
 ): string {
   const words = nodeMessages(language);
   const called = isOwn ? words("pollPage.you") : (name ?? words("pollPage.somebody", { number: at + 1 }));
   const cells = options.map(({ id }) => {
     const answer = answers[id];
-    if (answer === undefined) return "<td>";
-    const [kind, sign] = MARKS[answer];
-    return `<td class=${kind} aria-label="${escapeHtml(said[answer])}">${sign}`;
+    const [kind, sign] = answer === undefined ? ["s", ""] : MARKS[answer];
+    const label = answer === undefined ? "" : ` aria-label="${escapeHtml(said[answer])}"`;
+    return `<td class=${id === best ? `"${kind} best"` : kind}${label}>${sign}`;
   });
   const also =
     Object.keys(answers).length === 0
