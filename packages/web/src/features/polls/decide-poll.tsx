@@ -5,7 +5,6 @@ import { useLocation } from "wouter";
 import { finalizePoll, reopenPoll } from "../../api/items/poll-api.ts";
 import { wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
 import { useNow } from "../../i18n/clock.ts";
-import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -14,8 +13,10 @@ import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
+import { Reasons } from "./reasons.tsx";
 import { ReopenPoll } from "./reopen-poll.tsx";
-import { standing, startOf, type Told } from "./standing.ts";
+import { standing, startOf } from "./standing.ts";
+import { WhatHappens } from "./what-happens.tsx";
 import styles from "./polls.module.css";
 
 interface DecidePollProps {
@@ -35,8 +36,10 @@ export function DecidePoll(props: DecidePollProps) {
   if (chosen)
     return (
       <section className={styles.standing}>
-        <h2 className={styles.head}>{t("polls.decided", { when: when(startOf(chosen)) })}</h2>
-        <HowSoon target={{ kind: "instant", at: startOf(chosen) }} />
+        <h2 className={styles.head}>
+          {t("polls.decided", { when: when(startOf(chosen)) })}{" "}
+          <HowSoon target={{ kind: "instant", at: startOf(chosen) }} />
+        </h2>
         <div className={styles.ways}>
           {poll.eventId ? (
             <Button onClick={() => navigate(`/event/${poll.eventId ?? ""}`)}>{t("polls.openEvent")}</Button>
@@ -48,84 +51,26 @@ export function DecidePoll(props: DecidePollProps) {
   if (poll.state === "cancelled")
     return <p className={styles.quiet}>{t("polls.state", { state: "cancelled" })}</p>;
   return (
-    <section className={styles.standing}>
+    <section className={`${styles.standing} ${styles.beside}`}>
       {found ? (
-        <Reasons poll={poll} best={found.best} next={found.next} when={when} />
+        <Reasons poll={poll} {...found} when={when} />
       ) : (
-        <p className={styles.quiet}>{t("polls.noBest")}</p>
+        <p className={`${styles.reasons} ${styles.quiet}`}>{t("polls.noBest")}</p>
       )}
       <Decision key={found?.best.id} {...props} best={found?.best.id} when={when} />
     </section>
   );
 }
 
-/** How a time of a poll reads. */
+/** How a time of a poll reads: with its year if that is another one. */
 function useWhen(poll: PollRecord): (start: number) => string {
   const zone = useViewerZone();
-  const { dayAndYear, time } = useFormats(poll.isAllDay ? "UTC" : zone.id);
-  return (start) => (poll.isAllDay ? dayAndYear(start) : `${dayAndYear(start)}, ${time(start)}`);
-}
-
-interface ReasonsProps {
-  readonly poll: PollRecord;
-  readonly best: Told;
-  readonly next: Told | undefined;
-  readonly when: (start: number) => string;
-}
-
-function Reasons({ poll, best, next, when }: ReasonsProps) {
-  const t = useMessages();
-  const until = poll.options.find(({ id }) => id === best.id)?.roomHeldUntil ?? null;
-  const { yes, ifNeeded, silent, cannot } = best;
-  const listed = (names: readonly string[]): string => names.map(isolated).join(", ");
-  return (
-    <>
-      <h2 className={styles.head}>
-        {t("polls.bestIs", { when: when(best.start) })}{" "}
-        <HowSoon target={{ kind: "instant", at: best.start }} />
-      </h2>
-      <ul className={styles.why}>
-        <li>{t("polls.why", { yes, ifNeeded, no: cannot.length })}</li>
-        {silent > 0 ? <li>{t("polls.whySilent", { count: silent })}</li> : null}
-        {best.neededYes.length > 0 ? (
-          <li>{t("polls.neededYes", { names: listed(best.neededYes), count: best.neededYes.length })}</li>
-        ) : null}
-        {best.neededNo.length > 0 ? (
-          <li className={styles.warning}>
-            {t("polls.neededNo", { names: listed(best.neededNo), count: best.neededNo.length })}
-          </li>
-        ) : null}
-        {cannot.length > 0 ? <li>{t("polls.cannot", { names: listed(cannot) })}</li> : null}
-        {until === null ? null : (
-          <li>
-            <RoomKept until={Date.parse(until)} />
-          </li>
-        )}
-      </ul>
-      {next ? (
-        <p className={styles.quiet}>
-          {t("polls.next", {
-            when: when(next.start),
-            yes: next.yes,
-            ifNeeded: next.ifNeeded,
-            no: next.cannot.length,
-          })}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-/** Until when the room is kept, which is on one's own clock whatever the times of the poll are on. */
-function RoomKept({ until }: { readonly until: number }) {
-  const t = useMessages();
-  const { dayAndYear, time } = useFormats(useViewerZone().id);
-  return (
-    <>
-      {t("polls.roomKept", { when: `${dayAndYear(until)}, ${time(until)}` })}{" "}
-      <HowSoon target={{ kind: "instant", at: until }} />
-    </>
-  );
+  const now = useNow();
+  const { day, dayAndYear, year, time } = useFormats(poll.isAllDay ? "UTC" : zone.id);
+  return (start) => {
+    const date = year(start) === year(now) ? day(start) : dayAndYear(start);
+    return poll.isAllDay ? date : `${date}, ${time(start)}`;
+  };
 }
 
 interface DecisionProps extends DecidePollProps {
@@ -141,7 +86,6 @@ function Decision({ accountId, poll, change, best, when }: DecisionProps) {
   const option = poll.options.find(({ id }) => id === chosen);
   if (!option) return null;
   const label = t("polls.decide", { when: when(startOf(option)) });
-  const guests = poll.voters.length - (poll.voters.some(({ isOwn }) => isOwn) ? 1 : 0);
   const decide = async (): Promise<string | undefined> => {
     let problem: ApiProblem | undefined;
     await change(async () => {
@@ -169,6 +113,7 @@ function Decision({ accountId, poll, change, best, when }: DecisionProps) {
       <Button size={36} look="primary" onClick={() => setAsking(true)}>
         {label}
       </Button>
+      <WhatHappens poll={poll} />
       {isAsking ? (
         <ConfirmDialog
           title={label}
@@ -176,11 +121,7 @@ function Decision({ accountId, poll, change, best, when }: DecisionProps) {
           onConfirm={decide}
           onClose={() => setAsking(false)}
         >
-          <ul className={styles.why}>
-            <li>{t("polls.willInvite", { count: guests })}</li>
-            {poll.roomId === null ? null : <li>{t("polls.willBook")}</li>}
-            {poll.holdsOptions ? <li>{t("polls.willFree")}</li> : null}
-          </ul>
+          <WhatHappens poll={poll} />
         </ConfirmDialog>
       ) : null}
     </div>

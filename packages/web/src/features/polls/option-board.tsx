@@ -220,6 +220,7 @@ function Column({ midnight, end, asked, marks, options, length, cursor, drag }: 
             data-held={!options.includes(start) || undefined}
             style={styleOf(start, start + length)}
           >
+            {options.includes(start) ? <b>{options.indexOf(start) + 1}</b> : null}
             {timeRange(start, start + length)}
           </span>
         ))}

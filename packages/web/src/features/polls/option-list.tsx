@@ -1,5 +1,5 @@
 import { startOfDay } from "@snart/calendar/time/local.ts";
-import { X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { MomentField } from "../../grid/day-field/date-field.tsx";
 import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
@@ -32,9 +32,13 @@ export function OptionList({ asked, options, length, onChange }: OptionListProps
     <ul className={styles.list}>
       {options.map((start, at) => {
         const { free, known, unknown } = freeAt(asked, start, length);
+        const isFreeForAll = free === known && unknown.length === 0;
         const when = `${dayAndYear(start)}, ${time(start)}`;
         return (
           <li key={at} className={styles.chosen}>
+            <b className={styles.number} aria-hidden>
+              {at + 1}
+            </b>
             <span>
               <MomentField
                 label={t("polls.timeNumber", { number: at + 1 })}
@@ -45,7 +49,10 @@ export function OptionList({ asked, options, length, onChange }: OptionListProps
               <HowSoon target={{ kind: "instant", at: start }} />
             </span>
             <span className={styles.quiet}>
-              {t("polls.freeOf", { free, known })}
+              <span className={styles.free} data-all={isFreeForAll || undefined}>
+                {isFreeForAll ? <Check size={14} strokeWidth={2.2} aria-hidden /> : null}
+                {t("polls.freeOf", { free, known })}
+              </span>
               {unknown.length > 0 ? (
                 <span>{t("polls.unknown", { names: unknown.map(isolated).join(", ") })}</span>
               ) : null}

@@ -7,6 +7,7 @@ import { FieldError } from "../../ui/fields/field-error.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { DecidePoll } from "./decide-poll.tsx";
+import { PollFacts } from "./poll-facts.tsx";
 import { PollWays } from "./poll-ways.tsx";
 import { usePolls } from "./use-polls.ts";
 import { VotesTable } from "./votes/votes-table.tsx";
@@ -31,6 +32,7 @@ export function PollPage({ accountId, id }: { readonly accountId: string; readon
       {own.polls && !poll ? <p className={styles.quiet}>{t("polls.missing")}</p> : null}
       {poll ? (
         <>
+          <PollFacts poll={poll} />
           <VotesTable accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
           {poll.isOrganizer ? (
             <>
@@ -46,7 +48,6 @@ export function PollPage({ accountId, id }: { readonly accountId: string; readon
 
 function introOf(poll: PollRecord, t: ReturnType<typeof useMessages>): string {
   const by = poll.isOrganizer ? [] : [t("polls.asks", { name: isolated(poll.ownerName) })];
-  const answered = poll.answered ? [t("polls.answered", poll.answered)] : [];
   const text = [poll.place, poll.description].filter((each) => each !== "").map(isolated);
-  return [...by, ...text, ...answered].join(" · ");
+  return [...by, ...text].join(" · ");
 }

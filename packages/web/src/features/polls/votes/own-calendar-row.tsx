@@ -2,6 +2,7 @@ import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import { CalendarDays } from "lucide-react";
 import { useEffect, useState } from "react";
 import { fetchOwnBusy, type OwnBusy } from "../../../api/calendars/availability-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -9,7 +10,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { startOf } from "../standing.ts";
-import styles from "../polls.module.css";
+import styles from "./votes.module.css";
 
 const MOST_NAMED = 2;
 
@@ -35,14 +36,19 @@ export function OwnCalendarRow({ accountId, poll, best }: OwnCalendarRowProps) {
   };
   return (
     <tr>
-      <th scope="row">{t("polls.inCalendar")}</th>
+      <th scope="row" className={styles.calendar}>
+        <span className={styles.person}>
+          <CalendarDays size={16} strokeWidth={1.7} aria-hidden className={styles.sign} />
+          {t("polls.inCalendar")}
+        </span>
+      </th>
       {windows.map((window) => {
         const clashes = own?.filter((it) => it.from < window.end && window.start < it.to) ?? [];
         const names = clashes.slice(0, MOST_NAMED).map(nameOf).join(", ");
         return (
           <td
             key={window.id}
-            className={styles.quiet}
+            className={styles.calendar}
             data-clash={clashes.length > 0 || undefined}
             data-best={window.id === best || undefined}
           >

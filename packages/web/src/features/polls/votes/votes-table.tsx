@@ -8,10 +8,12 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { Faces } from "../../../ui/faces/faces.tsx";
 import { OwnCalendarRow } from "./own-calendar-row.tsx";
 import { standing, startOf } from "../standing.ts";
+import { Sums } from "./sums.tsx";
 import { useGrowing } from "./use-growing.ts";
-import styles from "../polls.module.css";
+import styles from "./votes.module.css";
 
 interface VotesTableProps {
   readonly accountId: string;
@@ -49,7 +51,7 @@ export function VotesTable(props: VotesTableProps) {
         <tbody>
           {isOpen && left > 0 ? <OwnRows {...props} own={own} best={best} /> : null}
           {others.slice(0, shown).map((voter, at) => (
-            <VoterRow key={voter.id} poll={poll} voter={voter} number={at + 1} best={best} />
+            <VoterRow key={voter.id} {...props} voter={voter} number={at + 1} best={best} />
           ))}
           {left > 0 ? (
             <tr ref={behind}>
@@ -75,37 +77,42 @@ interface OptionHeadProps {
 function OptionHead({ poll, option, isBest }: OptionHeadProps) {
   const t = useMessages();
   const zone = useViewerZone();
-  const { shortDay, timeRange } = useFormats(poll.isAllDay ? "UTC" : zone.id);
+  const { weekday, dayOfMonth, timeRange } = useFormats(poll.isAllDay ? "UTC" : zone.id);
   const start = startOf(option);
   return (
     <th scope="col" data-best={isBest || undefined}>
       {isBest ? (
         <span className={styles.badge}>{t(poll.chosenId === null ? "polls.best" : "polls.chosen")}</span>
       ) : null}
-      <b>{shortDay(start)}</b>
+      <span className={styles.weekday}>{weekday(start)}</span> <b>{dayOfMonth(start)}</b>{" "}
       {poll.isAllDay ? null : <span>{timeRange(start, start + poll.minutes * 60_000)}</span>}
       <HowSoon target={{ kind: "instant", at: start }} />
     </th>
   );
 }
 
-interface VoterRowProps {
-  readonly poll: PollRecord;
+interface VoterRowProps extends VotesTableProps {
   readonly voter: PollVoterRecord;
   readonly number: number;
   readonly best: string | undefined;
 }
 
-function VoterRow({ poll, voter, number, best }: VoterRowProps) {
+function VoterRow({ accountId, poll, voter, number, best }: VoterRowProps) {
   const t = useMessages();
-  const { name, answers, note, isOwn, isRequired } = voter;
+  const { id: voterId, name, answers, note, isOwn, isRequired } = voter;
+  const called = name ?? t("polls.somebody", { number });
   return (
     <tr>
       <th scope="row">
-        {isOwn ? t("polls.you") : name === null ? t("polls.somebody", { number }) : isolated(name)}
-        {isRequired ? <small> {t("polls.needed")}</small> : null}
-        {Object.keys(answers).length === 0 ? <small> {t("polls.notYet")}</small> : null}
-        {note === "" ? null : <small> {isolated(note)}</small>}
+        <span className={styles.person}>
+          <Faces of={[{ id: isOwn ? accountId : voterId, name: called }]} after={number} />
+          <span className={styles.who}>
+            <span className={styles.called}>{isOwn ? t("polls.you") : isolated(called)}</span>
+            {isRequired ? <small> {t("polls.needed")}</small> : null}
+            {Object.keys(answers).length === 0 ? <small> {t("polls.notYet")}</small> : null}
+            {note === "" ? null : <small> {isolated(note)}</small>}
+          </span>
+        </span>
       </th>
       {poll.options.map(({ id }) => {
         const answer = answers[id];
@@ -113,6 +120,7 @@ function VoterRow({ poll, voter, number, best }: VoterRowProps) {
           <td
             key={id}
             data-answer={answer}
+            data-silent={answer === undefined || undefined}
             data-best={id === best || undefined}
             aria-label={answer && t("polls.answer", { answer })}
           >
@@ -134,7 +142,12 @@ function OwnRows({ accountId, poll, isBusy, change, own, best }: OwnRowsProps) {
   return (
     <>
       <tr className={styles.own}>
-        <th scope="row">{t("polls.you")}</th>
+        <th scope="row">
+          <span className={styles.person}>
+            <Faces of={[{ id: accountId, name: own.name ?? t("polls.you") }]} />
+            {t("polls.you")}
+          </span>
+        </th>
         {poll.options.map((option) => (
           <td key={option.id} data-best={option.id === best || undefined}>
             <Switch
@@ -182,24 +195,5 @@ function Switch({ poll, option, chosen, isBusy, onChoose }: SwitchProps) {
         </label>
       ))}
     </span>
-  );
-}
-
-function Sums({ poll, best }: { readonly poll: PollRecord; readonly best: string | undefined }) {
-  const t = useMessages();
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row">{t("polls.canCome")}</th>
-        {poll.options.map(({ id, counts }) => (
-          <td key={id} data-best={id === best || undefined}>
-            <b>{counts?.yes ?? 0}</b>
-            {counts && counts.ifNeeded > 0 ? (
-              <small> {t("polls.alsoIfNeeded", { count: counts.ifNeeded })}</small>
-            ) : null}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
   );
 }
