@@ -54,6 +54,7 @@ fieldset.best{margin:4px -10px;padding:12px 10px;border-top:0}
 .votes table{border-collapse:separate;border-spacing:0;min-width:100%}
 .votes th,.votes td{padding:6px 10px;border-top:1px solid var(--n4);text-align:center;white-space:nowrap}
 .votes thead th{border-top:0;padding:14px 10px 10px;font-weight:400;vertical-align:bottom;color:var(--n9);font-size:.875rem;position:relative}
+.votes thead th:first-child{text-align:left;padding-left:0}
 .votes thead b{display:block;color:var(--n11);font-size:1.125rem;line-height:1.35;font-weight:650}
 .votes thead i{font-size:1rem}
 .votes thead .badge{position:absolute;top:-12px;left:50%;translate:-50%;line-height:22px}
@@ -104,7 +105,7 @@ button.wide{width:100%;max-width:560px;margin-top:16px;min-height:50px}
 .days:has(section:target) section:not(:target){display:none}
 .days:not(:has(section:target)) section:not(:first-of-type){display:none}
 .next{display:flex;gap:8px;margin:8px 0 0}
-.next a{flex:0 1 auto;padding:6px 20px;display:flex;align-items:center;justify-content:center;min-height:48px;border:1px solid var(--accent-line);border-radius:8px;font-weight:600;text-decoration:none;text-align:center}
+.next a{flex:0 1 auto;padding:6px 12px;display:flex;align-items:center;justify-content:center;min-height:48px;border:1px solid var(--accent-line);border-radius:8px;font-weight:600;text-decoration:none;text-align:center}
 .next .on{flex:1 1 auto;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 }
 `;
