@@ -26,17 +26,26 @@ export async function otherCalendars(
 ): Promise<Result<readonly OtherCalendarRecord[], Problem>> {
   const servers = await serversFor(app, actor, accountId);
   if (!servers.ok) return servers;
-  // Nobody may guess passwords of others from here.
-  const key = `elsewhere ${actor.principalId} ${new URL(access.address).host}`;
+  return guarded(app, actor, access, () => servers.value.calendars(access));
+}
+
+/** What another server answers; whoever names wrong passwords waits: nobody may guess those of others from here. */
+async function guarded<T>(
+  app: App,
+  actor: Actor,
+  { address, username, password }: OtherAccess,
+  ask: () => Promise<Result<T, FeedError>>,
+): Promise<Result<T, Problem>> {
+  const key = `elsewhere ${actor.principalId} ${new URL(address).host}`;
   const retryAfter = await app.attempts.blockedFor(key);
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
-  const found = await servers.value.calendars(access);
-  if (found.ok) return found;
-  if (found.problem.code === "needs-sign-in") {
-    const guess = createHash("sha256").update(`${access.username}\0${access.password}`).digest("base64url");
+  const answer = await ask();
+  if (answer.ok) return answer;
+  if (answer.problem.code === "needs-sign-in") {
+    const guess = createHash("sha256").update(`${username}\0${password}`).digest("base64url");
     await app.attempts.fail(key, guess);
   }
-  return failed(unusable(found.problem));
+  return failed(unusable(answer.problem));
 }
 
 /**
@@ -53,8 +62,8 @@ export async function readOtherPart(
 ): Promise<Result<OtherPartRecord, Problem>> {
   const servers = await serversFor(app, actor, accountId);
   if (!servers.ok) return servers;
-  const listed = await servers.value.hrefs(access, calendar);
-  if (!listed.ok) return failed(unusable(listed.problem));
+  const listed = await guarded(app, actor, access, () => servers.value.hrefs(access, calendar));
+  if (!listed.ok) return listed;
   const rest = after === null ? listed.value : listed.value.filter((href) => href > after);
   const reading = new Reading(servers.value, access, calendar, app.now);
   const pieces = reading.pieces(rest.slice(0, PART.objects));

@@ -112,6 +112,17 @@ describe("another Snart", () => {
     for (let at = 0; at < DEFAULT_LIMITS.signInAttempts; at++) await refusal(other.url, `wrong ${at}`);
     expect(await refusal(other.url, "wrong again")).toMatchObject({ code: "too-many-attempts" });
   });
+
+  it("lets nobody guess a password by reading a calendar either", async () => {
+    const read = (password: string) =>
+      elin.failing("OtherCalendar/read", {
+        ...access(other.url, password),
+        url: `${other.url}/dav/calendars/nils/calendar/`,
+      });
+    expect(await read("wrong")).toMatchObject({ code: "feed-unusable", reason: "needs-sign-in" });
+    for (let at = 0; at < DEFAULT_LIMITS.signInAttempts; at++) await read(`wrong ${at}`);
+    expect(await read(PASSWORD)).toMatchObject({ code: "too-many-attempts" });
+  });
 });
 
 const serve = async (answer: FeedServer["answer"]): Promise<string> => {
