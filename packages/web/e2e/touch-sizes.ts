@@ -30,8 +30,8 @@ export const smallTargets = (page: Page, smallest = LEAST): Promise<readonly str
       const area = control.closest("label") ?? control;
       const box = area.getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      // Out of sight, or under something else.
-      if (box.top < 0 || box.bottom > innerHeight || !takes(area, x, y)) continue;
+      // Out of sight, with what takes the touch beneath it, or under something else.
+      if (box.top < 0 || Math.max(box.bottom, y + least / 2) > innerHeight || !takes(area, x, y)) continue;
       const [width, height] = [reach(area, box, true), reach(area, box, false)];
       if (width >= least && height >= least) continue;
       const name = control.getAttribute("aria-label") || control.textContent.trim() || control.outerHTML;
