@@ -3,32 +3,32 @@ const STEP = "snart_step";
 const PASSKEY = "snart_passkey";
 const DAY_SECONDS = 86_400;
 
+/** @param seconds how long the browser keeps it; 0 ends it */
+const setCookie = (name: string, value: string, seconds: number, https: boolean): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
+
 /**
  * The `Set-Cookie` that keeps somebody signed in. Lax: links from other sites arrive signed in, foreign forms do not.
  */
-export function sessionCookie(token: string, days: number, https: boolean): string {
-  return `${NAME}=${token}; Path=/; Max-Age=${days * DAY_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
-}
+export const sessionCookie = (token: string, days: number, https: boolean): string =>
+  setCookie(NAME, token, days * DAY_SECONDS, https);
 
 /** The `Set-Cookie` that ends it. */
-export function clearedSessionCookie(https: boolean): string {
-  return `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
-}
+export const clearedSessionCookie = (https: boolean): string => setCookie(NAME, "", 0, https);
 
 /**
  * The `Set-Cookie` for a sign-in that has begun and goes on in the same browser. Lax: who comes back from another site's sign-in page
  * brings it along.
  */
 export const stepCookie = (token: string, minutes: number, https: boolean): string =>
-  `${STEP}=${token}; Path=/; Max-Age=${minutes * 60}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
+  setCookie(STEP, token, minutes * 60, https);
 
 /** The `Set-Cookie` that ends it. */
-export const clearedStepCookie = (https: boolean): string =>
-  `${STEP}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`;
+export const clearedStepCookie = (https: boolean): string => setCookie(STEP, "", 0, https);
 
 /** The same for a sign-in by a passkey: pages ask for one by themselves, which must not end another sign-in that has begun. */
 export const passkeyCookie = (token: string, minutes: number, https: boolean): string =>
-  stepCookie(token, minutes, https).replace(STEP, PASSKEY);
+  setCookie(PASSKEY, token, minutes * 60, https);
 
 /** The token of a sign-in by a passkey in a `Cookie` header. */
 export const passkeyToken = (header: string | null): string | undefined => tokenIn(header, PASSKEY);
