@@ -4,8 +4,8 @@ import type { Actor } from "../../app/actor.ts";
 import { updateBookingPage } from "../../app/booking-pages/booking-pages.ts";
 import type { PrincipalId } from "../../app/types.ts";
 import { eventType, MONDAY_NINE, openPage } from "../../testing/booking/open-page.ts";
+import { guestHtml } from "../../testing/booking/guest-html.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
-import { bookingPage } from "./pages.ts";
 import { instantText } from "./when.ts";
 
 let world: MailWorld;
@@ -16,10 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function html(slug: string, query = "lang=sv"): Promise<string> {
-  const request = new Request(`https://snart.example/b/${slug}?${query}`);
-  return (await bookingPage(world.app, request, { slug }, "192.0.2.1")).text();
-}
+const html = (slug: string, query?: string): Promise<string> => guestHtml(world.app, slug, query);
 
 /** Says by VAVAILABILITY that somebody is away, as other apps do. */
 async function isAway(id: PrincipalId, from: number, to: number): Promise<void> {

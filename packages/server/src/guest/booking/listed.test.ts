@@ -4,6 +4,7 @@ import type { Actor } from "../../app/actor.ts";
 import { createBookingLink } from "../../app/booking-pages/booking-links.ts";
 import { updateBookingPage } from "../../app/booking-pages/booking-pages.ts";
 import { eventType, MONDAY_NINE, openPage } from "../../testing/booking/open-page.ts";
+import { guestHtml } from "../../testing/booking/guest-html.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { bookingPage } from "./pages.ts";
 import { instantText } from "./when.ts";
@@ -16,10 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function html(slug: string, query = "lang=sv"): Promise<string> {
-  const request = new Request(`https://snart.example/b/${slug}?${query}`);
-  return (await bookingPage(world.app, request, { slug }, "192.0.2.1")).text();
-}
+const html = (slug: string, query?: string): Promise<string> => guestHtml(world.app, slug, query);
 const LINK = { name: "One", typeId: null, narrowing: {}, uses: null, until: null };
 
 describe("what search engines may list", () => {

@@ -110,37 +110,10 @@ function orientationOf(body: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** EXIF that says nothing else: one directory of one short. */
+/** EXIF that says nothing else: a big-endian header, and one directory with one short. */
 function onlyTurned(value: number): Uint8Array {
-  const tiff = [
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    0x01,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    value,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ];
-  const body = [...Buffer.from(EXIF, "latin1"), ...tiff];
+  const tiff = ["4d4d002a", "00000008", "0001", "0112", "0003", "00000001", `000${value}0000`, "00000000"];
+  const body = [...Buffer.from(EXIF, "latin1"), ...Buffer.from(tiff.join(""), "hex")];
   return Uint8Array.from([0xff, APP1, 0, body.length + 2, ...body]);
 }
 

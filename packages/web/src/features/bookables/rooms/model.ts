@@ -1,4 +1,5 @@
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { boardOf, shownState, timeOf, type Board, type Cell, type SeenSlot } from "../model.ts";
 import { zoneOf } from "../use-bookings.ts";
@@ -39,7 +40,7 @@ interface Given {
 /** The tables of a day, by how long the pieces are of which times are made up, in the order given. */
 export function tablesOf(given: readonly Given[], day: Local): readonly RoomTable[] {
   const boards = given.map((room) => ({ ...room, board: boardOf(room.slots, zoneOf(room.bookable), day) }));
-  const paceOf = ({ rows: [row] }: Board): number => (row ? (row.to || 86_400_000) - row.from : 0);
+  const paceOf = ({ rows: [row] }: Board): number => (row ? (row.to || DAY) - row.from : 0);
   const paces = [...new Set(boards.map(({ board }) => paceOf(board)))].filter((pace) => pace > 0);
   return paces.map((pace) => {
     const alike = boards.filter(({ board }) => paceOf(board) === pace);

@@ -2,7 +2,7 @@ import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { addDays, dayOf, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useNow } from "../../../i18n/clock.ts";
 import { firstInLine, sortedByName } from "../../../i18n/format.ts";
@@ -161,7 +161,7 @@ function Table({
   }, [first, day]);
   return (
     <div ref={scroller} className={`${lanes.scroll} ${styles.table}`}>
-      <table className={lanes.lanes} style={{ "--columns": rows.length } as React.CSSProperties} aria-hidden>
+      <table className={lanes.lanes} style={{ "--columns": rows.length } as CSSProperties} aria-hidden>
         <HourHeads rows={rows} />
       </table>
       {rooms.map(({ bookable, slots, lane }) => (
