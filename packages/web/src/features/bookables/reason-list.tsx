@@ -1,9 +1,11 @@
 import type { Reason } from "@snart/calendar/booking/reason.ts";
+import { reasonSentence } from "@snart/calendar/booking/sentence/reason-sentence.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
-import { ReasonSaid } from "../../grid/reason-said.tsx";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { DistanceText } from "../../ui/distance/distance.tsx";
 import { zoneOf } from "./use-bookings.ts";
 import styles from "./booking-sheet.module.css";
 
@@ -37,11 +39,18 @@ export function ReasonList({ reasons, bookable, start, isHousehold, name, groups
   } as const;
   return (
     <ol className={styles.reasons}>
-      {reasons.map((reason, at) => (
-        <li key={at}>
-          <ReasonSaid reason={reason} context={context} />
-        </li>
-      ))}
+      {reasons.map((reason, at) => {
+        const { key, args } = reasonSentence(reason, context);
+        const { soon } = args;
+        return (
+          <li key={at}>
+            <Sentence
+              of={key}
+              args={{ ...args, ...(soon ? { soon: <DistanceText text={String(soon)} /> } : {}) }}
+            />
+          </li>
+        );
+      })}
     </ol>
   );
 }

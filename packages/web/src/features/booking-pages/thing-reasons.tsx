@@ -1,9 +1,11 @@
 import type { RefusedThing } from "@snart/calendar/booking-page/refused-thing.ts";
+import { reasonSentence } from "@snart/calendar/booking/sentence/reason-sentence.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
-import { ReasonSaid } from "../../grid/reason-said.tsx";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { DistanceText } from "../../ui/distance/distance.tsx";
 import styles from "./screen.module.css";
 
 interface ThingReasonsProps {
@@ -57,11 +59,18 @@ function RuleReasons({
   };
   return (
     <ul>
-      {reasons.map((reason, at) => (
-        <li key={at}>
-          <ReasonSaid reason={reason} context={context} />
-        </li>
-      ))}
+      {reasons.map((reason, at) => {
+        const { key, args } = reasonSentence(reason, context);
+        const { soon } = args;
+        return (
+          <li key={at}>
+            <Sentence
+              of={key}
+              args={{ ...args, ...(soon ? { soon: <DistanceText text={String(soon)} /> } : {}) }}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,10 +1,12 @@
 import type { Reason } from "@snart/calendar/booking/reason.ts";
+import { reasonSentence } from "@snart/calendar/booking/sentence/reason-sentence.ts";
 import type { DoorThing } from "@snart/calendar/jmap/door.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage } from "../../i18n/messages.ts";
-import { ReasonSaid } from "../../grid/reason-said.tsx";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { DistanceText } from "../../ui/distance/distance.tsx";
 import styles from "./door.module.css";
 
 interface ReasonsProps {
@@ -24,11 +26,18 @@ export function Reasons({ thing, reasons, name }: ReasonsProps) {
   const context = { language, now, zone, mode: thing.mode, start: now, ...whom };
   return (
     <ul className={styles.reasons}>
-      {reasons.map((reason, at) => (
-        <li key={at}>
-          <ReasonSaid reason={reason} context={context} />
-        </li>
-      ))}
+      {reasons.map((reason, at) => {
+        const { key, args } = reasonSentence(reason, context);
+        const { soon } = args;
+        return (
+          <li key={at}>
+            <Sentence
+              of={key}
+              args={{ ...args, ...(soon ? { soon: <DistanceText text={String(soon)} /> } : {}) }}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }
