@@ -1,7 +1,7 @@
 import type { Component } from "../icalendar/component.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { expandAsFar } from "../recurrence/expand-as-far.ts";
-import type { Occurrence, Window } from "../recurrence/expand.ts";
+import { expandAsFar, type ExpandedAsFar } from "../recurrence/expand-as-far.ts";
+import type { Window } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
 import { failed, ok, type Result } from "../result.ts";
 import type { Zone } from "../time/zone.ts";
@@ -30,7 +30,8 @@ export function busyPeriods(
   let periods: BusyPeriod[] = [];
   for (const one of series) {
     if (!mayBeBusy(one, addresses)) continue;
-    for (const { startInstant, endInstant, source } of busyOccurrences(one, window, zone, maxOccurrences)) {
+    for (const { startInstant, endInstant, source } of busyOccurrences(one, window, zone, maxOccurrences)
+      .occurrences) {
       const type = busyTypeOf(source, addresses);
       const from = Math.max(startInstant, window.from);
       const to = Math.min(endInstant, window.to);
@@ -55,16 +56,17 @@ export function busyOccurrences<T>(
   window: Window,
   zone: Zone,
   maxOccurrences: number,
-): readonly Occurrence<T>[] {
-  const { occurrences, problem } = expandAsFar(series, window, zone, { maxOccurrences });
+): ExpandedAsFar<T> {
+  const found = expandAsFar(series, window, zone, { maxOccurrences });
+  const { occurrences, problem } = found;
   const [first] = occurrences;
   const isEndless =
     problem?.code === "too-many-occurrences" && first && first.endInstant > first.startInstant;
-  return isEndless ? [{ ...first, endInstant: window.to }] : occurrences;
+  return isEndless ? { ...found, occurrences: [{ ...first, endInstant: window.to }] } : found;
 }
 
-/** Skips expanding a series that is transparent throughout. */
-const mayBeBusy = ({ source, overrides }: Series<Component>, addresses?: Addresses): boolean =>
+/** Whether a series is not transparent throughout: others need not be expanded. */
+export const mayBeBusy = ({ source, overrides }: Series<Component>, addresses?: Addresses): boolean =>
   [source, ...overrides.map((override) => override.source)].some(
     (one) => busyTypeOf(one, addresses) !== undefined,
   );

@@ -53,7 +53,7 @@ export async function findClashes(
       continue;
     }
     events += 1;
-    for (const one of busyOccurrences(series.value, around, zone, MAX_OCCURRENCES)) {
+    for (const one of busyOccurrences(series.value, around, zone, MAX_OCCURRENCES).occurrences) {
       if (!busyTypeOf(one.source)) continue;
       for (const [at, { from, to }] of windows.entries())
         if (one.startInstant < to && from < one.endInstant) clashes[at]?.push(clashOf(one));

@@ -135,6 +135,18 @@ const SOURCES: Readonly<Record<string, () => Promise<Mend>>> = {
     await put(elin, calendarId, vevent("a", "DTSTART:20261124T080000Z", "DURATION:PT1H"));
     return broken(elin, calendarId, "VEVENT");
   },
+  async "a series whose rule nobody here can follow"() {
+    const calendarId = await firstCalendarOf(test.app, elin);
+    const lines = ["DTSTART:20261124T080000Z", "DURATION:PT1H", "RRULE:RSCALE=HEBREW;FREQ=MONTHLY"];
+    await put(elin, calendarId, vevent("a", ...lines));
+    return () => put(elin, calendarId, vevent("a", ...lines, "TRANSP:TRANSPARENT"));
+  },
+  async "a series that takes place more often than is worked out"() {
+    const calendarId = await firstCalendarOf(test.app, elin);
+    const lines = ["DTSTART:20261124T080000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY;COUNT=20000"];
+    await put(elin, calendarId, vevent("a", ...lines));
+    return () => put(elin, calendarId, vevent("a", ...lines.slice(0, 2)));
+  },
   async "an event of a calendar that somebody shares with the host"() {
     const calendarId = await firstCalendarOf(test.app, nils);
     await write(async (tx) => {

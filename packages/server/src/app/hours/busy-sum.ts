@@ -2,7 +2,7 @@ import { isDraft } from "@snart/calendar/access/draft.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { unavailablePeriods, type Availability } from "@snart/calendar/free-busy/availability.ts";
-import { busyOccurrences } from "@snart/calendar/free-busy/busy-periods.ts";
+import { busyOccurrences, mayBeBusy } from "@snart/calendar/free-busy/busy-periods.ts";
 import { busyTypeOf, isAttendedBy, type Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods, type BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
@@ -126,8 +126,8 @@ export class BusySum {
     { grant, own }: SeenBy,
     zone: Zone,
     isAttending: boolean,
+    object = readIfReadable(stored),
   ): Result<undefined, Problem> {
-    const object = readIfReadable(stored);
     if (!object) {
       this.hasUnreadable = true;
       return this.addLost([stored]);
@@ -140,11 +140,16 @@ export class BusySum {
       this.hasUnreadable = true;
       return ok(undefined);
     }
-    const found = busyOccurrences(series.value, this.window, zone, this.#maxOccurrences);
+    const expanded = busyOccurrences(series.value, this.window, zone, this.#maxOccurrences);
+    if (this.#isStrict && expanded.problem && mayBeBusy(series.value, this.#addresses)) {
+      if (expanded.problem.code === "too-many-occurrences") return this.#tooMany();
+      this.hasUnreadable = true;
+      return ok(undefined);
+    }
     const reader =
       this.#details && grant && mayReadWhole(grant, object, stored.creatorId) ? grant : undefined;
     const periods: BusyPeriod[] = [];
-    for (const occurrence of found) {
+    for (const occurrence of expanded.occurrences) {
       const period = this.#periodOf(occurrence, isAttending);
       if (!period) continue;
       if (reader && classOf(occurrence.source) === "PUBLIC")
