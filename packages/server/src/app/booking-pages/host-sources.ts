@@ -54,13 +54,14 @@ function keepingOf({ storage }: App): Keeping {
  * one that writes sees of its own may never be committed.
  */
 export const KEPT: HostSources = {
+  /** Of a calendar that has changed, the objects that have not are not read again. */
   times(app, tx, seen, window) {
     // Guests of all zones ask for a month from another moment each.
     const from = Math.floor(window.from / STEP) * STEP;
     const to = Math.ceil(window.to / STEP) * STEP;
-    const key = [seen.grant.calendar.id, seen.host.id, from, to].join(" ");
-    return keepingOf(app).times.get(key, stateOf(seen), async () => {
-      const value = await readCalendarTimes(app, tx, seen, { from, to });
+    const key = [seen.grant.calendar.id, seen.host.id, from, to, seenAs(seen)].join(" ");
+    return keepingOf(app).times.get(key, `${seen.grant.calendar.contentModseq}`, async (before) => {
+      const value = await readCalendarTimes(app, tx, seen, { from, to }, before);
       // What can't be read now may be mended without a write.
       return { value, size: value.health === "unreadable" ? undefined : 1 + value.objects.length };
     });
@@ -72,18 +73,10 @@ export const KEPT: HostSources = {
     }),
 };
 
-/** Everything besides the window that times depend on. */
-function stateOf({ grant, host }: HostCalendar): string {
+/** Everything besides the window and the objects themselves that times depend on. */
+function seenAs({ grant, host }: HostCalendar): string {
   const { calendar, rights, isOwner } = grant;
   const zone = zoneFor(zoneNameOf(grant), host).id;
   const addresses = [host.email, host.formerEmails, host.login];
-  return JSON.stringify([
-    calendar.accountId,
-    calendar.contentModseq,
-    zone,
-    countsAsBusy(grant),
-    isOwner,
-    rights,
-    addresses,
-  ]);
+  return JSON.stringify([calendar.accountId, zone, countsAsBusy(grant), isOwner, rights, addresses]);
 }

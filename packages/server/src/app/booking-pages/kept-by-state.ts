@@ -10,13 +10,14 @@ export class KeptByState<T> {
   }
 
   /**
-   * @param make makes a value, and says how large it is; undefined: it is not to be kept
+   * @param make makes a value, and says how large it is; undefined: it is not to be kept. It gets the value of the state before, if that is
+   * still kept
    * @returns what was made of this state before, or is made now
    */
   async get(
     key: string,
     state: string,
-    make: () => Promise<{ readonly value: T; readonly size: number | undefined }>,
+    make: (before: T | undefined) => Promise<{ readonly value: T; readonly size: number | undefined }>,
   ): Promise<T> {
     const before = this.#byKey.get(key);
     if (before?.state === state) {
@@ -24,7 +25,7 @@ export class KeptByState<T> {
       this.#byKey.set(key, before);
       return before.value;
     }
-    const { value, size } = await make();
+    const { value, size } = await make(before?.value);
     this.#drop(key);
     if (size === undefined) return value;
     this.#byKey.set(key, { state, value, size });

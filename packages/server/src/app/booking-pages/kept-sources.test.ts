@@ -1,6 +1,7 @@
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { LineReader } from "@snart/calendar/icalendar/line-reader.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sharedBackends } from "../../storage/contract/backends.ts";
 import {
   eventType,
@@ -107,6 +108,38 @@ describe("what a page shows after it has been shown before", () => {
     const place = ownCalendar(elin, made.value.calendar.id);
     expect((await putObject(test.app, elin, place, "h.ics", text, {})).ok).toBe(true);
     expect(await shown(test, page)).toBe(ALL - 4);
+  });
+
+  it("reads the event that has changed, and no other", async () => {
+    const text = (uid: string, ...lines: string[]) => [...vevent(uid, ...lines), ""].join("\r\n");
+    for (const place of [own, other])
+      for (let n = 0; n < 20; n++) {
+        const event = text(`many-${n}`, "DTSTART:20261126T080000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY");
+        const where = ownCalendar(place.owner, place.id);
+        expect((await putObject(test.app, place.owner, where, `many-${n}.ics`, event, {})).ok).toBe(true);
+      }
+    expect(await shown(test, page)).toBe(ALL);
+    const reading = vi.spyOn(LineReader.prototype, "next");
+    // A reader returns false once a text: at its end.
+    const read = () => reading.mock.results.filter(({ value }) => value === false).length;
+    const readToShow = async (): Promise<readonly number[]> => {
+      reading.mockClear();
+      return [await shown(test, page), read()];
+    };
+    try {
+      await put(test, elin, own, ...NINE);
+      expect(await readToShow()).toEqual([ALL - 2, 1]);
+      await put(test, elin, own, "DTSTART:20261123T080000Z", "DURATION:PT2H");
+      expect(await readToShow()).toEqual([ALL - 4, 1]);
+      await put(test, nils, other, "DTSTART:20261123T110000Z", "DURATION:PT1H");
+      expect(await readToShow()).toEqual([ALL - 6, 1]);
+      // The event with what the host alone says of it, which is another text.
+      await put(test, elin, other, "DTSTART:20261123T110000Z", "DURATION:PT1H", "TRANSP:TRANSPARENT");
+      expect(await readToShow()).toEqual([ALL - 4, 2]);
+      expect(await readToShow()).toEqual([ALL - 4, 0]);
+    } finally {
+      reading.mockRestore();
+    }
   });
 
   it("has what lies at the edges of a window and no more, for guests of other zones", async () => {

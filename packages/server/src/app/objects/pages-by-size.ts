@@ -35,6 +35,8 @@ export function* pagesBySize<T extends Pick<ListedObject, "size">>(heads: Iterab
 
 interface FoundPage {
   readonly found: readonly StoredObject[];
+  /** Those between them that were not read, as they are known. */
+  readonly known: readonly ListedObject[];
   /** Those between them that can't be read; whether they are of the component that was asked for, nobody knows. */
   readonly lost: readonly ObjectOutline[];
   /** The last id of the page; undefined: nothing follows. */
@@ -43,14 +45,22 @@ interface FoundPage {
 
 type PageQuery = Omit<ObjectQuery, "limit" | "uid">;
 
-/** The next objects of a query, in id order: as many as may be read together, and at least one if there is one. */
-export async function findPage(tx: Pick<ReadTransaction, "objects">, query: PageQuery): Promise<FoundPage> {
+/**
+ * The next objects of a query, in id order: as many as may be read together, and at least one if there is one.
+ * @param isKnown whether the text of an object need not be read
+ */
+export async function findPage(
+  tx: Pick<ReadTransaction, "objects">,
+  query: PageQuery,
+  isKnown: (head: ListedObject) => boolean = () => false,
+): Promise<FoundPage> {
   const whole = await unlessDamaged(async () => {
     const heads = await tx.objects.listed({ ...query, limit: MOST });
-    const [page = []] = pagesBySize(heads);
-    const found = await tx.objects.byIds(page.map(({ id }) => id));
+    const [page = []] = pagesBySize(heads.map((head) => (isKnown(head) ? { ...head, size: 0 } : head)));
+    const { known = [], unread = [] } = Object.groupBy(page, (head) => (isKnown(head) ? "known" : "unread"));
+    const found = await tx.objects.byIds(unread.map(({ id }) => id));
     const isLast = page.length === heads.length && heads.length < MOST;
-    return { found, lost: [], goesOnAfter: isLast ? undefined : page.at(-1)?.id };
+    return { found, known, lost: [], goesOnAfter: isLast ? undefined : page.at(-1)?.id };
   });
   return whole === "damaged" ? findReadable(tx, query) : whole;
 }
@@ -98,6 +108,7 @@ async function findReadable(tx: Pick<ReadTransaction, "objects">, query: PageQue
   const known = new Set([...found, ...heads.filter((head) => !isWanted(head))].map(({ id }) => id));
   return {
     found,
+    known: [],
     lost: end === undefined ? [] : next.filter(({ id }) => id <= end && !known.has(id)),
     goesOnAfter: isWhole && next.length === outlines.length ? undefined : end,
   };
