@@ -1,5 +1,6 @@
 // What the month of a booking page costs the server, facts and all: one host with 10,000 events in ten calendars, and twenty hosts who
-// meet together with 1,000 events each. Both as a page is shown the first time after a host's calendars have changed, and again.
+// meet together with 1,000 events each. Both as a page is shown the first time after a host's calendars have changed, and again; and
+// what it costs to find out that nothing is free for a year.
 // A part of `npm run bench` (main.ts): SQLite in a file of its own, all in this process.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { ianaZone, UTC } from "../../packages/calendar/src/time/zone.ts";
 import { cpuMs } from "../../packages/calendar/src/testing/cpu-ms.ts";
 import type { Actor } from "../../packages/server/src/app/actor.ts";
 import type { App } from "../../packages/server/src/app/app.ts";
+import { nextFree } from "../../packages/server/src/app/booking-pages/offered/next-free.ts";
 import { startsOn } from "../../packages/server/src/app/booking-pages/offers.ts";
 import { createCalendar } from "../../packages/server/src/app/calendars/create-calendar.ts";
 import { createGroup } from "../../packages/server/src/app/groups/change-group.ts";
@@ -111,7 +113,11 @@ export async function measurePageMonth(): Promise<string> {
   const storage = await openStorage({ kind: "sqlite", path: join(folder, "snart.sqlite") });
   try {
     const { app, person } = await openTestApp({ storage });
-    const rows = [...(await oneHost(app, person)), await manyHosts(app, person)];
+    const rows = [
+      ...(await oneHost(app, person)),
+      await nothingFree(app, person),
+      await manyHosts(app, person),
+    ];
     const head = "| Page | Starts | Median, ms | 95 %, ms | Target |\n|---|---:|---:|---:|---|";
     return `### the month of a booking page\n\n${head}\n${rows.join("\n")}\n`;
   } finally {
@@ -134,6 +140,27 @@ async function oneHost(app: App, person: Person): Promise<readonly string[]> {
     await measure(name, view, ONE_TARGET),
     await measure(`${name}, one written before each view`, view, ONE_TARGET, changed),
   ];
+}
+
+/** How long a page looks for the first free time where there is none for a year. */
+async function nothingFree(app: App, person: Person): Promise<string> {
+  const nils = await person("nils");
+  await fill(app, nils, EVENTS / 5);
+  const page = await openPage(app, nils, eventType([nils.principalId], SEVERAL));
+  const calendarId = await firstCalendarOf(app, nils);
+  const lines = ["DTSTART;VALUE=DATE:20261101", "DTEND;VALUE=DATE:20281101", "SUMMARY:Away"];
+  const text = [...vevent("away", ...lines), ""].join("\r\n");
+  const away = await putObject(app, nils, ownCalendar(nils, calendarId), "away.ics", text, {});
+  const [asked] = (await pageFor(app, page)).types;
+  if (!away.ok || !asked) throw new Error("nobody is away");
+  const look = async (): Promise<readonly unknown[]> => {
+    const next = await nextFree(app, asked, undefined, STOCKHOLM, []);
+    return next ? [next] : [];
+  };
+  const changed = (round: number): Promise<void> =>
+    put(app, nils, calendarId, `new-${String(round)}`, round + 60, 1_095);
+  const name = `${String(EVENTS / 5)} events and nothing free for a year, one written before each look`;
+  return measure(name, look, undefined, changed);
 }
 
 async function manyHosts(app: App, person: Person): Promise<string> {

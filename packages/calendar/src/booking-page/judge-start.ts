@@ -108,6 +108,19 @@ export function verdictOnStart(
   };
 }
 
+/**
+ * Whether a start is refused at every length, as nobody has its time or a limit is used up: most starts of a full calendar are, and a verdict
+ * on each length of each would say the same.
+ */
+export function isRuledOut(prepared: PreparedEventType, ready: ReadyFacts, start: Instant): boolean {
+  const shortest = prepared.lengths[0] ?? 0;
+  // A time that guests share is there although its host is busy, and counts once.
+  if (ready.shared.length > 0 || prepared.nights || ready.teams.length === 0) return false;
+  const time = { from: start, to: start + shortest };
+  const isBusy = ready.teams.every(({ hosts }) => hosts.some(({ blocking }) => blocking(time).length > 0));
+  return isBusy || limitReasons(prepared, ready, start).length > 0;
+}
+
 function whenReasons(
   { horizon, zone }: PreparedEventType,
   { facts: { paused }, now, earliest, latest }: ReadyFacts,

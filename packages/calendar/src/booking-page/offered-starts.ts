@@ -3,7 +3,7 @@ import type { Instant } from "../time/instant.ts";
 import { dayOf } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import type { PageFacts } from "./facts.ts";
-import { verdictOnStart } from "./judge-start.ts";
+import { isRuledOut, verdictOnStart } from "./judge-start.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
 import { arrivalOn, staysFrom } from "./stays.ts";
 import type { PreparedEventType } from "./prepare.ts";
@@ -34,7 +34,7 @@ export function offeredStarts(
   const starts = prepared.nights ? arrivalsIn(prepared, from, to) : startsIn(prepared, ready, from, to);
   return starts.flatMap((start) => {
     const day = dayOf(zone.toLocal(start));
-    if (day < days.first || day > last) return [];
+    if (day < days.first || day > last || isRuledOut(prepared, ready, start)) return [];
     const lengths = lengthsAt(prepared, start).filter(
       (length) => verdictOnStart(prepared, ready, { start, end: start + length }).ok,
     );

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { offeredStarts, type OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
 import { instantAt } from "@snart/calendar/booking/clock.ts";
+import { PAGE_LIMITS } from "@snart/calendar/booking-page/page-limits.ts";
 import { LONGEST } from "@snart/calendar/booking-page/ready-facts.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
@@ -33,6 +35,38 @@ export const startsOn = (
     const { prepared, facts } = await gatherPageFacts(app, tx, asked, window, own, KEPT);
     return offeredStarts(prepared, facts, days, zone, now);
   });
+
+/** Days whose starts are judged at once. */
+const STEP = PAGE_LIMITS.daysAtOnce;
+
+/**
+ * The first moment at which a guest can begin within some days of a zone. What stands in the way is read once for all of them; where a
+ * source knows more than can be told of so many days at once, step by step.
+ * @param length milliseconds; undefined: whichever
+ * @param now see `startsOn`
+ */
+export async function firstStart(
+  app: App,
+  asked: AskedType,
+  days: Days,
+  zone: Zone,
+  { own, now, length }: { own: readonly PageBooking[]; now: Instant; length: number | undefined },
+): Promise<Instant | undefined> {
+  const window = { from: instantAt(zone, days.first, 0), to: instantAt(zone, days.last + 1, 0) };
+  const whole = await app.storage.read((tx) => gatherPageFacts(app, tx, asked, window, own, KEPT));
+  const isTold = whole.facts.hosts.every(({ sources }) => sources.every(({ health }) => health === "fresh"));
+  for (let first = days.first; first <= days.last; first += STEP) {
+    const step = { first, last: Math.min(first + STEP - 1, days.last) };
+    const starts = isTold
+      ? offeredStarts(whole.prepared, whole.facts, step, zone, now)
+      : await startsOn(app, asked, step, zone, own, now);
+    const found = starts.find(({ lengths }) => length === undefined || lengths.includes(length));
+    if (found) return found.start;
+    // Others have their turn between the steps.
+    await setImmediate();
+  }
+  return undefined;
+}
 
 /** How far ahead anybody can book, and a little more: further off nothing is looked up. */
 const FURTHEST = 25 * 31 * DAY;

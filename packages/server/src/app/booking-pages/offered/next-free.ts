@@ -4,12 +4,11 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { PageBooking } from "../../../storage/records/booking-pages.ts";
 import type { App } from "../../app.ts";
-import { isNearNow, startsOn } from "../offers.ts";
+import { firstStart, isNearNow, type Days } from "../offers.ts";
 import type { AskedType } from "../page-facts.ts";
 
-/** How far it is looked ahead: a year and some days. */
-const STEPS = 9;
-const STEP = PAGE_LIMITS.daysAtOnce;
+/** How many days it is looked ahead: at first those in which there is most often a time, then the rest of a year and some days. */
+const AHEAD = [PAGE_LIMITS.daysAtOnce, 8 * PAGE_LIMITS.daysAtOnce];
 /** Further than it is looked ahead. */
 const FAR = "P730D";
 
@@ -39,15 +38,16 @@ export async function nextFree(
   const at = Math.max(now, opens);
   const { horizon } = asked.type;
   const far = { ...asked, type: { ...asked.type, horizon: "within" in horizon ? { within: FAR } : horizon } };
-  const first = async (type: AskedType, from: number, to: number, moment: Instant) => {
-    const starts = await startsOn(app, type, { first: from, last: to }, zone, own, moment);
-    return starts.find(({ lengths }) => length === undefined || lengths.includes(length))?.start;
-  };
-  for (let step = 0, day = dayOf(zone.toLocal(at)); step < STEPS; step++, day += STEP) {
-    const start = await first(far, day, day + STEP - 1, at);
+  const first = (type: AskedType, days: Days, moment: Instant) =>
+    firstStart(app, type, days, zone, { own, now: moment, length });
+  let day = dayOf(zone.toLocal(at));
+  for (const count of AHEAD) {
+    const start = await first(far, { first: day, last: day + count - 1 }, at);
+    day += count;
     if (start === undefined) continue;
     const on = dayOf(zone.toLocal(start));
-    return { start, isBookable: at === now && (await first(asked, on, on, now)) === start };
+    const isBookable = at === now && (await first(asked, { first: on, last: on }, now)) === start;
+    return { start, isBookable };
   }
   return undefined;
 }
