@@ -25,6 +25,8 @@ interface Start {
   readonly processor: number;
   /** Resident memory a second later, MiB. */
   readonly memory: number;
+  /** The same after a hundred requests for pages and files of the web app and for its health, and a second. */
+  readonly asked: number;
 }
 
 async function start(program: string): Promise<Start> {
@@ -41,11 +43,21 @@ async function start(program: string): Promise<Start> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    for await (const said of child.stdout.setEncoding("utf8")) if (String(said).includes("ready at")) break;
+    let address = "";
+    for await (const said of child.stdout.setEncoding("utf8")) {
+      address = /ready at (\S+)/.exec(String(said))?.[1] ?? "";
+      if (address !== "") break;
+    }
     const wall = performance.now() - began;
     await wait(1_000);
     const { pid = 0 } = child;
-    return { wall, processor: processorTime(pid), memory: residentMemory(pid) };
+    const [processor, memory] = [processorTime(pid), residentMemory(pid)];
+    for (let i = 0; i < 100; i++)
+      await (
+        await fetch(address + (["/", "/healthz", "/auth/session", "/.well-known/jmap"][i % 4] ?? ""))
+      ).text();
+    await wait(1_000);
+    return { wall, processor, memory, asked: residentMemory(pid) };
   } finally {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -66,6 +78,6 @@ for (const [way, all] of starts) {
       0.5,
     ).toFixed(0);
   process.stdout.write(
-    `${way}: ready after ${median("wall")} ms, ${median("processor")} ms of processor time, ${median("memory")} MiB\n`,
+    `${way}: ready after ${median("wall")} ms, ${median("processor")} ms of processor time, ${median("memory")} MiB, ${median("asked")} MiB after a hundred requests\n`,
   );
 }

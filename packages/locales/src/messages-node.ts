@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
-import en from "./en-GB.json" with { type: "json" };
-import type { Messages } from "./keys.ts";
+import type { MessageKey, Messages } from "./keys.ts";
 import type { Language } from "./language.ts";
-import sv from "./sv.json" with { type: "json" };
 
-const catalogues = { "en-GB": en, sv } satisfies Record<Language, Record<keyof typeof en, string>>;
+/** Read when the first text is asked for: as a module it would be in memory from the start, twice. */
+const catalogueOf = (language: Language): Record<MessageKey, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), "utf8")) as Record<
+    MessageKey,
+    string
+  >;
+
 const made = new Map<Language, Messages>();
 
 /** The server's messages in one language. A message is compiled on first use and kept. */
@@ -18,7 +24,7 @@ export function nodeMessages(language: Language): Messages {
 
 function compiling(language: Language): Messages {
   const format = new MessageFormat(language);
-  const catalogue = catalogues[language];
+  const catalogue = catalogueOf(language);
   const compiled = new Map<string, (args: Record<string, unknown>) => string>();
   return (key, args = {}) => {
     let message = compiled.get(key);

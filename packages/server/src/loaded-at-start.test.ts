@@ -1,6 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { spawnServer } from "./testing/server-process.ts";
+import { until } from "./testing/until.ts";
 
 /** Prints the packages that a module loads. */
 const LIST = `
@@ -31,6 +35,28 @@ it("loads no library at the start that only some installations need", () => {
     "@simplewebauthn/server",
     "openid-client",
     "jose",
+    "fflate",
+    "@hono/node-server",
   ])
     expect(loaded).not.toContain(name);
+});
+
+const TELL = "process.on('exit', () => process.stdout.write(process.moduleLoadList.join('\\n') + '\\n'))";
+
+it("as it is built, it loads nothing of fetch before somebody asks for a page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "snart-start-"));
+  const { child, ended, output } = spawnServer(
+    { SNART_DATA: folder, SNART_PORT: "0" },
+    { node: ["--import", `data:text/javascript,${encodeURIComponent(TELL)}`] },
+  );
+  try {
+    await until(() => output().includes("ready at"));
+    child.kill("SIGTERM");
+    await ended;
+    expect(output()).toContain("NativeModule http\n");
+    expect(output()).not.toContain("undici");
+  } finally {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -20,9 +20,18 @@ async function main(): Promise<void> {
   const loaded = configOfProcess();
   for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
   const served = await serve(loaded.config, { backups: backupsOf(loaded.config) });
+  giveBackTheStart();
   surviveStrayErrors(served);
   stopOnSignal(served);
   process.stdout.write(await greeting(served.app, loaded, served));
+}
+
+/**
+ * Lets V8 look for what only the start needed, and give its room back: 7 MB. By itself it doesn't look before a server has had much to do.
+ * With `--expose-gc`, as `npm start` and the packages run it.
+ */
+function giveBackTheStart(): void {
+  globalThis.gc?.({ type: "major", flavor: "last-resort" });
 }
 
 function refuseUnless(condition: boolean, sentence: string): void {

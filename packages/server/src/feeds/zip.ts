@@ -1,4 +1,3 @@
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { ExportedFile } from "../app/accounts/exports/export-account.ts";
 
 /** Bytes of text that are compressed at once: most pieces are a few lines. */
@@ -12,6 +11,8 @@ export async function* zipOf(
   files: AsyncIterable<ExportedFile>,
   now: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  // It makes its tables as it is loaded.
+  const { Zip, ZipDeflate, ZipPassThrough } = await import("fflate");
   const ready: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

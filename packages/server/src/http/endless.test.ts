@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../testing/http-server.ts";
 import { until } from "../testing/until.ts";
-import { EndlessResponse, type EndlessSink, type EndlessSource } from "./endless.ts";
+import { endlessResponse, type EndlessSink, type EndlessSource } from "./endless.ts";
 
 /** A source that writes when it is told to. */
 class Told implements EndlessSource {
@@ -34,7 +34,7 @@ async function ask(method = "GET", behind = ""): Promise<Socket> {
   source = new Told();
   const headers = { "content-type": "text/event-stream" };
   server = await startTestServer({
-    overrides: { extraRoutes: (routes) => void routes.get("/x", () => new EndlessResponse(source, headers)) },
+    overrides: { extraRoutes: (routes) => void routes.get("/x", () => endlessResponse(source, headers)) },
   });
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
   sockets.push(socket);

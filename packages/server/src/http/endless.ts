@@ -24,17 +24,24 @@ export interface EndlessSource {
  * An answer that never ends by itself (an event stream). Its source writes directly to the connection: what else the way of a request and
  * of its answer leaves behind takes three times as much memory, for as long as the connection is open.
  */
-export class EndlessResponse extends Response {
-  readonly source: EndlessSource;
-
-  constructor(source: EndlessSource, headers: Readonly<Record<string, string>>) {
-    super(null, { headers });
-    this.source = source;
-  }
+export function endlessResponse(source: EndlessSource, headers: Readonly<Record<string, string>>): Response {
+  const response = new Response(null, { headers });
+  sources.set(response, source);
+  return response;
 }
 
+// Not a class of its own: to extend Response loads it, which a server that has only started doesn't need.
+const sources = new WeakMap<Response, EndlessSource>();
+
+/** The source of an endless answer; undefined for any other. */
+export const sourceOf = (response: Response): EndlessSource | undefined => sources.get(response);
+
 /** Sends the head of an answer in the next turn of the event loop, and lets its source write the rest. */
-export function sendEndless({ status, headers, source }: EndlessResponse, outgoing: ServerResponse): void {
+export function sendEndless(
+  { status, headers }: Response,
+  source: EndlessSource,
+  outgoing: ServerResponse,
+): void {
   setImmediate(() => {
     if (outgoing.destroyed) return source.readerIsGone();
     const socket = takeSocket(outgoing);

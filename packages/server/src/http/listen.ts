@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { getRequestListener, HttpBindings } from "@hono/node-server";
 import { enterBelow } from "./below-path.ts";
 import type { DirectHandler } from "./direct/direct-handler.ts";
 import { takenSockets } from "./take-socket.ts";
@@ -72,7 +72,7 @@ export async function listen(
   port: number,
   { stalledMs = STALLED_MS, onStalled = () => undefined, ...timeouts }: ListenOptions = {},
 ): Promise<Listening> {
-  const throughFetch = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
+  const throughFetch = listenerOf(fetch);
   const open = new Set<ServerResponse>();
   const options = { ...TIMEOUTS, ...timeouts, maxHeaderSize: 16_384 };
   const server = createNodeServer(options, (incoming, outgoing) => {
@@ -81,7 +81,7 @@ export async function listen(
     const elsewhere = enterBelow(incoming, base);
     if (elsewhere !== undefined) outgoing.writeHead(308, { location: elsewhere }).end();
     else if (!hasUsableUrl(incoming)) refuseUrl(outgoing);
-    else if (direct?.(incoming, outgoing) !== true) void throughFetch(incoming, outgoing);
+    else if (direct?.(incoming, outgoing) !== true) throughFetch(incoming, outgoing);
   });
   server.setTimeout(stalledMs, (socket) => {
     // Without octets that wait for the client, it is the client who waits.
@@ -101,6 +101,27 @@ export async function listen(
       return stop(server, open, graceMs);
     },
   };
+}
+
+/**
+ * Answers by Request and Response. These are loaded with the first request that needs them: they take 9 MB, which a
+ * server that is only asked by calendar apps does without.
+ */
+function listenerOf(fetch: FetchHandler): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  let listener: ReturnType<typeof getRequestListener> | undefined;
+  return (incoming, outgoing) => {
+    if (listener) return void listener(incoming, outgoing);
+    void loadListener().then((getListener) => {
+      listener ??= getListener((request, bindings) => fetch(request, bindings as HttpBindings));
+      return listener(incoming, outgoing);
+    });
+  };
+}
+
+async function loadListener(): Promise<typeof getRequestListener> {
+  // Its mark of an answer that was sent must be a Response of Node's own, which the listener replaces.
+  await import("@hono/node-server/utils/response");
+  return (await import("@hono/node-server")).getRequestListener;
 }
 
 /** A Host that was found usable: most requests come to the same. */

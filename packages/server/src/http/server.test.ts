@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEnvelopeReceiver, type EnvelopeReceiver } from "../testing/envelope-receiver.ts";
 import { startTestServer, type TestServer } from "../testing/http-server.ts";
-import { EndlessResponse, type EndlessSource } from "./endless.ts";
+import { endlessResponse, type EndlessSource } from "./endless.ts";
 import { StartProblem, listen } from "./listen.ts";
 
 let server: TestServer;
@@ -232,7 +232,7 @@ describe("stopping", () => {
             hasRoomAgain: () => undefined,
             readerIsGone: () => gone++,
           };
-          routes.get("/stream", () => new EndlessResponse(source, { "content-type": "text/event-stream" }));
+          routes.get("/stream", () => endlessResponse(source, { "content-type": "text/event-stream" }));
         },
       },
     });

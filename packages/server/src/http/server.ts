@@ -1,9 +1,8 @@
 import type { StorageTrouble } from "@snart/calendar/jmap/account.ts";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
 import { answerBelow, headersBelow } from "./below-path.ts";
 import { limitBody } from "./body-limit.ts";
-import { EndlessResponse, sendEndless } from "./endless.ts";
+import { sendEndless, sourceOf, type EndlessSource } from "./endless.ts";
 import { tooLarge, type Guards } from "./guards.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { markEndless } from "./listen.ts";
@@ -50,9 +49,9 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
     headers.set("x-request-id", visit.requestId);
     secure(headers, c.get("isFrameable"));
     const answer: Response = c.res;
-    const isEndless = answer instanceof EndlessResponse;
-    if (isEndless) answerEndlessly(c, answer);
-    guards.leave(visit, req.method, req.path, { status, isEndless });
+    const source = sourceOf(answer);
+    if (source) await answerEndlessly(c, answer, source);
+    guards.leave(visit, req.method, req.path, { status, isEndless: source !== undefined });
   });
   server.get("/healthz", async (c) => statusOf(c, (await parts.health()).ok));
   server.get("/healthz/live", (c) => statusOf(c, true));
@@ -73,11 +72,13 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
 }
 
 /** Lets the answer's source write to Node's response, which needs nothing of this request any more. */
-function answerEndlessly(c: Context<HttpEnv>, answer: EndlessResponse): void {
+async function answerEndlessly(c: Context<HttpEnv>, answer: Response, source: EndlessSource): Promise<void> {
   const { outgoing } = c.env;
-  if (c.req.method === "HEAD" || !outgoing) return answer.source.readerIsGone();
+  if (c.req.method === "HEAD" || !outgoing) return source.readerIsGone();
+  // It makes a Response as it is loaded: see `listen.ts`.
+  const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
   markEndless(outgoing);
-  sendEndless(answer, outgoing);
+  sendEndless(answer, source, outgoing);
   c.res = undefined;
   c.res = RESPONSE_ALREADY_SENT;
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../app/actor.ts";
-import { EndlessResponse } from "../http/endless.ts";
+import { sourceOf } from "../http/endless.ts";
 import type { JmapHandlers } from "../jmap/server.ts";
 
 /** The arguments of a response; tests look into it freely. */
@@ -143,8 +143,9 @@ export class EventReader {
 
   constructor(response: Response) {
     this.response = response;
-    if (!(response instanceof EndlessResponse)) this.#isEnded = true;
-    else response.source.start({ write: (text) => this.#take(text), end: () => this.#end() });
+    const source = sourceOf(response);
+    if (!source) this.#isEnded = true;
+    else source.start({ write: (text) => this.#take(text), end: () => this.#end() });
   }
 
   /** The next event; undefined after the server has ended the response. */
@@ -164,7 +165,7 @@ export class EventReader {
   }
 
   close(): void {
-    if (this.response instanceof EndlessResponse) this.response.source.readerIsGone();
+    sourceOf(this.response)?.readerIsGone();
     this.#end();
   }
 

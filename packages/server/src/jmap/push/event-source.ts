@@ -1,5 +1,5 @@
 import type { Actor } from "../../app/actor.ts";
-import { EndlessResponse } from "../../http/endless.ts";
+import { endlessResponse } from "../../http/endless.ts";
 import { problemResponse } from "../wire/errors.ts";
 import type { PushHub } from "./push-hub.ts";
 import { pushOptions } from "./push-options.ts";
@@ -26,7 +26,7 @@ export async function openEventSource(
       { "Retry-After": "30" },
     );
   }
-  return new EndlessResponse((await hub.open(actor, options.value)).source, {
+  return endlessResponse((await hub.open(actor, options.value)).source, {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
     // Asks nginx not to hold events back.
