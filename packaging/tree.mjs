@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { join } from "node:path";
 import { ensureBuilt, ensureServerBuilt } from "../scripts/build.mjs";
 import { giveUp, root } from "../scripts/install.mjs";
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../scripts/node-flags.mjs";
+import { MEMORY_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from "../scripts/node-flags.mjs";
 
 const [to, arch = process.arch] = process.argv.slice(2);
 if (to === undefined) giveUp("packaging/tree.mjs needs the folder to write to.");
@@ -26,7 +26,10 @@ cpSync(node, join(to, "bin", "node"));
 const settings = Object.entries(SERVER_ENVIRONMENT)
   .map(([name, value]) => `export ${name}="\${${name}:-${value}}"\n`)
   .join("");
-program("snart", `exec "$here/bin/node" "$here/packages/server/dist/cli.js" "$@"\n`);
+program(
+  "snart",
+  `exec "$here/bin/node" ${MEMORY_FLAGS.join(" ")} "$here/packages/server/dist/cli.js" "$@"\n`,
+);
 program(
   "snartd",
   `${settings}exec "$here/bin/node" ${SERVER_FLAGS.join(" ")} "$here/packages/server/dist/main.js"\n`,

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt, serverProgram } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./node-flags.mjs";
+import { MEMORY_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from "./node-flags.mjs";
 
 const programs = {
   "--cli": { program: () => serverProgram("cli"), isShown: false },
@@ -27,7 +27,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "snart-c
 if (isShown) ensureBuilt();
 const isServer = flag !== "--cli";
 if (isServer) Object.assign(process.env, { ...SERVER_ENVIRONMENT, ...process.env });
-handOver(pinnedNode(), [...(isServer ? SERVER_FLAGS : []), program(), ...args]);
+handOver(pinnedNode(), [...(isServer ? SERVER_FLAGS : MEMORY_FLAGS), program(), ...args]);
 
 /**
  * Becomes the program where the platform can; else runs it as a child that gets every signal and returns its exit

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { MEMORY_FLAGS } from "../../scripts/node-flags.mjs";
 import { household, object, put } from "../../packages/server/src/storage/contract/fixtures.ts";
 import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
 
@@ -33,7 +34,7 @@ interface Ran {
 /** Runs the command line and looks at its memory every 20 ms. */
 async function snart(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const began = performance.now();
-  const child = spawn(process.execPath, [CLI, ...words], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, CLI, ...words], {
     env: { ...process.env, SNART_DATA: join(folder, "data"), ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

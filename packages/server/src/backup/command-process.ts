@@ -25,7 +25,7 @@ export interface CommandEnd {
 
 /** Runs a command of Snart in a process of its own, which gives way to whoever works. */
 export async function runCommand({ words, env, program, onStart, onLine }: CommandRun): Promise<CommandEnd> {
-  const child = spawn(process.execPath, [program ?? commandLine(), ...words], {
+  const child = spawn(process.execPath, [...memoryFlags(), program ?? commandLine(), ...words], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -45,6 +45,10 @@ export async function runCommand({ words, env, program, onStart, onLine }: Comma
   });
   return { code, said };
 }
+
+/** What this process was told to be sparing with memory by (`scripts/node-flags.mjs`); no other flag of it. */
+const memoryFlags = (): readonly string[] =>
+  process.execArgv.filter((flag) => /^--(?:max-semi-space-size|heap-growing-percent)=/.test(flag));
 
 /** Beside the built server, or among the sources. */
 function commandLine(): string {
