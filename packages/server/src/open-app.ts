@@ -33,6 +33,7 @@ import { processTurns } from "./turns/turns.ts";
 import { VERSION } from "./version.ts";
 
 export type ServerConfig = Config<Limits>;
+type Reads = NonNullable<App["reports"]>;
 
 /** Replacements for the outside world, for tests and special servers. */
 export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
@@ -40,6 +41,8 @@ export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
   readonly storageTarget?: StorageTarget;
   /** What goes around the storage that everything uses, to watch it. */
   readonly aroundStorage?: ((storage: App["storage"]) => App["storage"]) | undefined;
+  /** The same for the copy that reports are read from. */
+  readonly aroundReports?: ((reports: Reads) => Reads) | undefined;
   /** Called when data of an earlier schema have been backed up and will be brought to the present one. */
   readonly onUpgrade?: (upgrade: { readonly from: number; readonly backup: string }) => void;
 }
@@ -50,7 +53,13 @@ export interface OpenApp {
 
 /** Opens storage and everything else that the use cases need. Throws StartProblem if it can't. */
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
-  const { storageTarget: target = targetOf(config), aroundStorage, onUpgrade, ...replaced } = overrides;
+  const {
+    storageTarget: target = targetOf(config),
+    aroundStorage,
+    aroundReports,
+    onUpgrade,
+    ...replaced
+  } = overrides;
   if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
   const beforeMigrating: Opening["beforeMigrating"] = async (from, withSnapshot) => {
     const backup = await backUpBefore(config, from, withSnapshot);
@@ -69,7 +78,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   const outside = outsideGateway(config);
   const app: App = {
     storage,
-    ...(reports && { reports }),
+    ...(reports && { reports: aroundReports?.(reports) ?? reports }),
     limits: config.limits,
     turns: processTurns,
     now,

@@ -8,6 +8,7 @@ import type { CalendarId, ObjectId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
 import { endedStream } from "../http/ended-stream.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { inSameContext } from "./same-context.ts";
 import { zipOf } from "./zip.ts";
 
 /**
@@ -42,7 +43,8 @@ export async function exportFile(
         )
       : await exportObject(app, actor, calendarId as CalendarId, objectId as ObjectId);
   if (!text.ok) return problemResponse(text.problem);
-  const body = typeof text.value === "string" ? text.value : ReadableStream.from(encoded(text.value));
+  const body =
+    typeof text.value === "string" ? text.value : ReadableStream.from(inSameContext(encoded(text.value)));
   const headers = {
     "Content-Type": "text/calendar; charset=utf-8",
     "Cache-Control": "private, no-store",
@@ -76,7 +78,7 @@ export async function exportEverything(app: App, actor: Actor, method: string): 
     "Cache-Control": "private, no-store",
     ...attachment(`snart-${login}-${day}.zip`),
   };
-  return new Response(endedStream(ReadableStream.from(zipOf(files, now)), end), { headers });
+  return new Response(endedStream(ReadableStream.from(inSameContext(zipOf(files, now))), end), { headers });
 }
 
 async function headOfExport(app: App, actor: Actor): Promise<Response> {

@@ -10,6 +10,7 @@ import { SpanQueue, type SpanCounts } from "./span-queue.ts";
 import { readTraceParent } from "./trace-context.ts";
 
 type Storage = App["storage"];
+type Reads = NonNullable<App["reports"]>;
 
 interface TracingParts {
   /** The collector's address, to which `/v1/traces` is added. */
@@ -116,24 +117,32 @@ export class Tracing {
   }
 
   /** For whatever opens the storage. */
-  readonly hooks = { aroundStorage: (storage: Storage): Storage => this.#watched(storage) };
+  readonly hooks = {
+    aroundStorage: (storage: Storage): Storage => this.#watched(storage),
+    /** Reads of a copy: waiting for it is a part of them, and so is the read of the database itself where the copy can't answer. */
+    aroundReports: (reports: Reads): Reads => ({
+      read: (work) => this.#part("read of the copy", () => reports.read(work)),
+    }),
+  };
+
+  /** A part of what asks for it. */
+  async #part<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const parent = this.#current.getStore();
+    if (!parent || parent.room-- <= 0) return work();
+    const span = openSpan(KIND.client, parent);
+    let isFailed = true;
+    try {
+      const done = await work();
+      isFailed = false;
+      return done;
+    } finally {
+      this.#queue.add(closeSpan(span, name, { "db.system.name": this.#database }, isFailed));
+    }
+  }
 
   /** The same storage, whose transactions are parts of what asks for them. */
   #watched(storage: Storage): Storage {
-    const attributes = { "db.system.name": this.#database };
-    const part = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-      const parent = this.#current.getStore();
-      if (!parent || parent.room-- <= 0) return work();
-      const span = openSpan(KIND.client, parent);
-      let isFailed = true;
-      try {
-        const done = await work();
-        isFailed = false;
-        return done;
-      } finally {
-        this.#queue.add(closeSpan(span, name, attributes, isFailed));
-      }
-    };
+    const part = <T>(name: string, work: () => Promise<T>): Promise<T> => this.#part(name, work);
     return {
       read: (work) => part("read transaction", () => storage.read(work)),
       write: (work, reserve) => part("write transaction", () => storage.write(work, reserve)),
