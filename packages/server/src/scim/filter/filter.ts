@@ -115,8 +115,15 @@ class Reader {
       if (isInside || path.sub !== undefined) throw this.#wrong("brackets in brackets");
       const fits = this.filter(true);
       this.#need("]");
-      return { kind: "some", path, fits };
+      if (!this.#takes(".")) return { kind: "some", path, fits };
+      // Entra ID finds people so: `emails[type eq "work"].value eq "…"`, of which the grammar of RFC 7644 knows nothing.
+      const asked = this.#comparison(this.attributePath());
+      return { kind: "some", path, fits: { kind: "joined", word: "and", all: [fits, asked] } };
     }
+    return this.#comparison(path);
+  }
+
+  #comparison(path: AttributePath): Filter {
     const operator = this.#word().toLowerCase();
     if (operator === "pr") return { kind: "present", path };
     const known = OPERATORS.find((one) => one === operator);
