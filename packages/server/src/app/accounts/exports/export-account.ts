@@ -140,6 +140,7 @@ async function* filesOf(
   const profile = {
     ...profileOf(principal, calendars),
     acceptedRules: await acceptedRules(app, principal.id),
+    directory: await keptByDirectory(app, principal.id),
   };
   yield text("profile.json", `${JSON.stringify(profile, null, 2)}\n`);
   const photo = await app.storage.read((tx) => tx.principals.photo(principal.id));
@@ -208,6 +209,22 @@ const acceptedRules = (app: App, id: PrincipalId): Promise<readonly object[]> =>
         version,
         at: new Date(acceptedAt).toISOString(),
       }));
+  });
+
+/** What a directory of the organisation has said of the person (RFC 7643), also where it has taken them out since; null: none keeps them. */
+const keptByDirectory = (app: App, id: PrincipalId): Promise<object | null> =>
+  app.storage.read(async (tx) => {
+    const kept = await tx.provisioned.byId(id);
+    if (!kept) return null;
+    const { externalId, isActive, isHidden, attributes, createdAt, changedAt } = kept;
+    return {
+      externalId,
+      isActive,
+      isTakenOut: isHidden,
+      ...attributes,
+      createdAt: new Date(createdAt).toISOString(),
+      changedAt: new Date(changedAt).toISOString(),
+    };
   });
 
 const photoName = ({ type }: Photo): string => (type === "image/png" ? "photo.png" : "photo.jpg");
