@@ -163,12 +163,12 @@ test("a pointer that is drawn along the horizon takes the list with it, and the 
 }) => {
   await signIn(page, undefined, "/soon");
   const horizon = main(page).getByRole("img", { name: /^\d+ events in the next 12 months/ });
-  // Waits until nothing above it grows any more.
-  await horizon.hover();
-  const box = await horizon.boundingBox();
-  expect(box).not.toBeNull();
-  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width * 0.05, y + height / 3);
+  // The pointer goes to it as soon as nothing above it grows any more. It is measured in the page, where it is never between two
+  // drawings.
+  const measure = () => horizon.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
+  const { width: first, height: tall } = await measure();
+  await horizon.hover({ position: { x: first * 0.05, y: tall / 3 } });
+  const { x, y, width, height } = await measure();
   await page.mouse.down();
   const tip = main(page).getByRole("status");
   await expect(tip).toHaveText(/ · /);
