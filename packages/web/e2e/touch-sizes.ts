@@ -2,24 +2,30 @@ import type { Page } from "@playwright/test";
 
 /** px: what a finger needs (docs/design.md) */
 const LEAST = 44;
-/** px: what nothing is below, such as the days of a calendar that is drawn as close as on a desk */
-export const CLOSE = 24;
 
 /**
  * Returns each control in sight that a finger may miss: "Cancel 28×28". What counts is the area that takes the touch: with the label of
  * a field, and with what pseudo-elements add around it. Links in running text are exempt (WCAG 2.5.8), and events, whose height is
  * their length.
  */
-export const smallTargets = (page: Page, smallest = LEAST): Promise<readonly string[]> =>
+export const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate((least) => {
     const takes = (area: Element, x: number, y: number): boolean =>
       area.contains(document.elementFromPoint(x, y));
+    /** How far the touch is taken from the middle in one direction, px. */
+    const far = (area: Element, x: number, y: number, dx: number, dy: number): number => {
+      let px = 0;
+      while (px < least && takes(area, x + dx * (px + 0.5), y + dy * (px + 0.5))) px++;
+      return px;
+    };
     const reach = (area: Element, box: DOMRect, isWidth: boolean): number => {
       const size = isWidth ? box.width : box.height;
-      const [x, y, far] = [box.left + box.width / 2, box.top + box.height / 2, least / 2 - 1];
-      const ends = isWidth ? [x - far, y, x + far, y] : [x, y - far, x, y + far];
-      const [fromX = 0, fromY = 0, toX = 0, toY = 0] = ends;
-      return size < least && takes(area, fromX, fromY) && takes(area, toX, toY) ? least : Math.round(size);
+      if (size >= least) return Math.round(size);
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const [dx, dy] = isWidth ? [1, 0] : [0, 1];
+      const taken = far(area, x, y, dx, dy) + far(area, x, y, -dx, -dy);
+      // Halves of a px at both ends.
+      return taken >= least - 2 ? least : Math.round(Math.max(size, taken));
     };
     const found = new Set<string>();
     const controls = document.querySelectorAll<HTMLElement>(
@@ -38,4 +44,4 @@ export const smallTargets = (page: Page, smallest = LEAST): Promise<readonly str
       found.add(`${name.slice(0, 60)} ${width}×${height}`);
     }
     return [...found];
-  }, smallest);
+  }, LEAST);

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { textScale } from "../../ui/text-scale.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import { useLateFlag } from "../../ui/loading/use-late-flag.ts";
 import { firstOf } from "../../grid/view-address.ts";
 import { TimeCursor } from "../../grid/time-cursor.tsx";
@@ -43,6 +44,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
   const list =
     actions.list && weeks.of(weekOfDay(actions.list.day)).days[weekday(localOfDay(actions.list.day)) - 1];
   const tabDay = dayOf(day);
+  const isTouch = useMedia("(pointer: coarse)");
   return (
     <>
       <div
@@ -71,7 +73,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
               contents={it}
               top={it.week * rowHeight}
               height={rowHeight}
-              rows={rowsIn(rowHeight)}
+              rows={rowsIn(rowHeight, isTouch)}
               columnWidth={(width - GUTTER * textScale()) / 7}
               address={account.email}
               saysHowSoon={account.preferences.showHowSoon !== false}

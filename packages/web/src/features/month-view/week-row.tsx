@@ -16,16 +16,20 @@ import { MonthLine } from "./month-line.tsx";
 import { TaskBox } from "../tasks/screen.tsx";
 import styles from "./week-row.module.css";
 
-/** The height of the date above the rows of a day, rem. */
+/** The height of the date above the rows of a day, rem, as week-row.module.css has it. */
 const DAY_HEAD = 27 / 16;
+/** The height of what a finger touches, rem: that of the date, and of what lists surplus events. */
+const FINGER = 44 / 16;
 /** The height of a row of events, rem. */
 const ROW = 20 / 16;
 /** The number of a day and what is left free beside it, px. */
 const BESIDE_NAMES = 48;
 
-/** Returns the number of rows that fit into a week of a height in px, at least one. */
-export const rowsIn = (height: number): number =>
-  Math.max(1, Math.floor(((height - 2) / (16 * textScale()) - DAY_HEAD) / ROW));
+/** Returns the number of rows that fit into a week of a height in px, at least one. The last is higher for a finger. */
+export function rowsIn(height: number, isTouch: boolean): number {
+  const beside = isTouch ? FINGER + FINGER - ROW : DAY_HEAD;
+  return Math.max(1, Math.floor(((height - 2) / (16 * textScale()) - beside) / ROW));
+}
 
 interface WeekRowProps {
   readonly contents: WeekContents;
@@ -125,7 +129,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
 const placeOf = (span: number, row: number): CSSProperties => ({
   left: 1,
   width: `calc(${span * 100}% + ${span - 2}px)`,
-  top: `${DAY_HEAD + row * ROW}rem`,
+  top: `calc(var(--day-head) + ${row * ROW}rem)`,
 });
 
 interface BarOfWeekProps extends WeekRowProps {

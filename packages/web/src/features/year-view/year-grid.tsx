@@ -108,7 +108,7 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
   );
 }
 
-/** On a phone the months lie under each other: it first scrolls to the month of the chosen day. */
+/** It first scrolls to the month of the chosen day, where that is out of sight: on a phone the months lie under each other. */
 function useFirstSight(page: WideViewProps["page"], isPhone: boolean): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const bring = useEffectEvent(() => {
@@ -116,7 +116,9 @@ function useFirstSight(page: WideViewProps["page"], isPhone: boolean): RefObject
     const first = dayOf(localFromFields(year, month, 1));
     const button = root.current?.querySelector<HTMLElement>(`[data-month="${first}"]`);
     const section = button?.closest<HTMLElement>("section");
-    if (isPhone && root.current && section) root.current.scrollTop = section.offsetTop - 4;
+    if (!root.current || !section) return;
+    const end = section.offsetTop + section.offsetHeight;
+    if (isPhone || end > root.current.clientHeight) root.current.scrollTop = section.offsetTop - 4;
   });
   useEffect(() => bring(), [page.jumps, page.view.date]);
   return root;
