@@ -81,6 +81,8 @@ test("an archive is rehearsed, imported, seen in the week, found here again, and
     expect(await axeProblems(elsewhere)).toEqual([]);
     await elsewhere.close();
     await page.reload();
+    // What was rehearsed here waits still.
+    await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("button", { name: "Undo the import of Allotment" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Undo the import of Choir" })).toHaveCount(0);
     await page.goto(`${server.url}/week/2026-W48`);
@@ -124,6 +126,72 @@ test("on a phone, in Swedish and by keyboard alone, a calendar goes into one of 
     await expect(
       page.getByRole("combobox", { name: "Importera Choir till" }).locator("option:checked"),
     ).toHaveText("Choir");
+  } finally {
+    server.stop();
+  }
+});
+
+test("a reload forgets nothing of a rehearsal, nor what was chosen, and leaves nothing behind afterwards", async ({
+  page,
+}) => {
+  const server = await startServer();
+  try {
+    await signInAt(server, page, ENGLISH, "/settings/import/move");
+    await page.getByText("Google Calendar").click();
+    await choose(page, "Choose files");
+    const into = page.getByRole("combobox", { name: "Import Choir into" });
+    await into.selectOption({ label: "Elin" });
+    await page
+      .getByRole("row", { name: /Allotment/ })
+      .getByRole("checkbox")
+      .uncheck({ force: true });
+    await expect(page.getByRole("button", { name: "Import 1 calendar" })).toBeEnabled();
+    await expect(page.getByText("you can reload this page and go on")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("radio", { name: /^Google Calendar/ })).toBeChecked();
+    await expect(into.locator("option:checked")).toHaveText("Elin");
+    await expect(page.getByRole("row", { name: /Allotment/ })).toContainText("stays where it is");
+    // Nothing of what is in it is kept in the browser.
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+    expect(kept).toContain("Choir");
+    expect(kept).not.toContain("Concert");
+    await page.getByRole("button", { name: "Import 1 calendar" }).click();
+    await expect(page.getByText("2 events added")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Brought in lately" })).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await page.goto(`${server.url}/week/2026-W48`);
+    await expect(page.getByRole("button", { name: /^Concert, .*Elin/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Weeding, / })).toHaveCount(0);
+  } finally {
+    server.stop();
+  }
+});
+
+test("what was not yet read when the page was reloaded says so, and the rest goes on", async ({ page }) => {
+  const server = await startServer();
+  try {
+    await signInAt(server, page, ENGLISH, "/settings/import/move");
+    let rehearsals = 0;
+    await page.route("**/jmap/api", async (route) => {
+      if (route.request().postData()?.includes("Import/rehearse") && ++rehearsals > 1) return;
+      await route.continue();
+    });
+    await page.route("**/jmap/upload/**", async (route) => {
+      if (rehearsals === 0) await route.continue();
+    });
+    await page.getByText("Google Calendar").click();
+    await choose(page, "Choose files");
+    await expect(page.getByRole("combobox", { name: "Import Allotment into" })).toBeVisible();
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByRole("row", { name: /Choir/ })).toContainText("The page was reloaded before this");
+    await expect(page.getByRole("button", { name: "Import 1 calendar" })).toBeEnabled();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Choose files" })).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
   } finally {
     server.stop();
   }

@@ -28,7 +28,7 @@ export function ChooseFiles({ accountId, at }: ChooseFilesProps) {
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = true;
-    input.accept = ".ics,.ical,.icalendar,.ifb,.zip,text/calendar,application/zip";
+    input.accept = ".ics,.ical,.icalendar,.ifb,.zip,.csv,text/calendar,application/zip,text/csv";
     input.addEventListener("change", () => void addFiles(accountId, [...(input.files ?? [])]));
     input.click();
   };

@@ -53,6 +53,7 @@ export function ComingState({ calendar, writable, mayChoose }: ComingStateProps)
 function Unusable({ code, limit = 0 }: { readonly code: string; readonly limit?: number }) {
   const t = useMessages();
   const formats = useFormats("UTC");
+  if (code === "reloaded") return <FieldError>{t("bringIn.reloaded")}</FieldError>;
   const elsewhere = connectErrorKey(code);
   if (elsewhere) return <FieldError>{t(elsewhere)}</FieldError>;
   if (!isFileProblem(code)) return <FieldError>{t(problemKey(code))}</FieldError>;

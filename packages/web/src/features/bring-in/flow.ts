@@ -28,6 +28,7 @@ import {
   type Source,
 } from "./model.ts";
 import { codeOf } from "./connect-error.ts";
+import { keepBringIn, keptBringIn } from "./kept.ts";
 import { readComing } from "./read-coming.ts";
 
 const EMPTY: BringIn = { source: "file", calendars: [], passedOver: [] };
@@ -53,6 +54,12 @@ let run = 0;
 /** The bounds that the server has said, for what comes with the files. */
 let bounds: Pick<Looked, "limit" | "mostFiles"> = { limit: Infinity, mostFiles: 0 };
 
+/** Whose account it is brought into. */
+let owner: string | undefined;
+flow.subscribe(() => {
+  if (owner !== undefined) keepBringIn(owner, flow.get());
+});
+
 /** The way into the other server, as long as something is read from there; it is never stored. */
 let access: OtherAccess | undefined;
 
@@ -65,6 +72,17 @@ export function chooseSource(source: Source): void {
   run++;
   access = undefined;
   flow.set({ ...EMPTY, source });
+}
+
+/** Goes on with what was being brought in before the page was reloaded: the server still has what was read. */
+export function resume(accountId: string): void {
+  if (owner === accountId) return;
+  owner = accountId;
+  const kept = keptBringIn(accountId);
+  const mine = ++run;
+  access = undefined;
+  flow.set(kept ?? EMPTY);
+  if (kept) void rehearse(accountId, mine);
 }
 
 /** Looks at files, sends those that are calendars, and rehearses each. */
@@ -132,12 +150,22 @@ async function rehearse(accountId: string, mine: number): Promise<void> {
       ...read.value,
       rehearsal: rehearsed.value,
       color: next.color ?? rehearsed.value.color,
-      // What is here already is not needed again, until somebody says otherwise.
-      isWanted: foundIn(rehearsed.value) > 0 && !isHere(rehearsed.value),
-      target: targetFor(next.name, writable),
+      ...chosenFor(next, rehearsed.value, writable),
       state: { kind: "rehearsed" },
     });
   }
+}
+
+type Writable = Parameters<typeof targetFor>[1];
+
+/** What is chosen for a calendar until somebody says otherwise: what is here already is not needed again. */
+function chosenFor(
+  { name, from }: ComingCalendar,
+  rehearsal: RehearsalRecord,
+  writable: Writable,
+): Pick<ComingCalendar, "isWanted" | "target"> {
+  if (from.kind === "kept") return { isWanted: from.isWanted, target: from.target };
+  return { isWanted: foundIn(rehearsal) > 0 && !isHere(rehearsal), target: targetFor(name, writable) };
 }
 
 /** An empty calendar has nothing to rehearse. */
@@ -203,7 +231,7 @@ async function startOne(
   onlyNew: boolean,
 ): Promise<Extract<ComingCalendar["state"], { kind: "importing" | "unusable" }>> {
   const attachments =
-    from.kind === "server"
+    from.kind !== "file"
       ? ok(undefined)
       : await attachmentsFor(from.importable, {
           upload: (file, onProgress) => upload(accountId, file, { onProgress }),

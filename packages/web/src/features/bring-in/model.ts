@@ -7,6 +7,15 @@ export type Source = "google" | "icloud" | "outlook" | "server" | "file" | "addr
 /** The target of a calendar that gets one of its own. */
 export const NEW = "new";
 
+/** What the server has had since before the page was reloaded, and what was chosen for it then. */
+interface ReadBefore {
+  readonly kind: "kept";
+  readonly blobIds: readonly string[];
+  readonly missed: readonly SkippedObject[];
+  readonly isWanted: boolean;
+  readonly target: string;
+}
+
 /** A calendar that may come. */
 export interface ComingCalendar {
   readonly key: string;
@@ -15,7 +24,8 @@ export interface ComingCalendar {
   readonly color: string | null;
   readonly from:
     | { readonly kind: "file"; readonly importable: Importable }
-    | { readonly kind: "server"; readonly url: string };
+    | { readonly kind: "server"; readonly url: string }
+    | ReadBefore;
   readonly isWanted: boolean;
   /** {@link NEW}, or the id of a calendar here */
   readonly target: string;

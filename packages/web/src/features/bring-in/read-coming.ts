@@ -23,6 +23,7 @@ export async function readComing(
   onProgress: (share: number) => void,
   isWanted: () => boolean,
 ): Asked<ReadCalendar> {
+  if (from.kind === "kept") return ok({ blobIds: from.blobIds, missed: from.missed });
   if (from.kind === "file") {
     const sent = await upload(accountId, from.importable.file, { onProgress });
     return sent.ok ? ok({ blobIds: [sent.value], missed: [] }) : sent;

@@ -38,7 +38,9 @@ export function Rehearsed({ accountId, at }: RehearsedProps) {
       <footer className={styles.foot}>
         <p>
           <Info size={16} strokeWidth={1.7} aria-hidden />
-          {t("bringIn.nobody")}
+          <span>
+            {t("bringIn.nobody")} {t("bringIn.kept")}
+          </span>
         </p>
         <SaveReport at={at} />
         <Button size={36} onClick={() => chooseSource(at.source)}>

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { Account } from "../../api/auth-client.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { FieldError } from "../../ui/fields/field-error.tsx";
@@ -8,7 +9,7 @@ import { ComingTable } from "./coming-table.tsx";
 import { ConnectServer } from "./connect-server.tsx";
 import { Exceptions } from "./exceptions.tsx";
 import { FollowAddress } from "./follow-address.tsx";
-import { useBringIn } from "./flow.ts";
+import { resume, useBringIn } from "./flow.ts";
 import { stepOf, type BringIn } from "./model.ts";
 import { Outcome } from "./outcome.tsx";
 import { RecentImports } from "./recent-imports-list.tsx";
@@ -36,6 +37,7 @@ export function BringInPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const at = useBringIn();
   const step = stepOf(at);
+  useEffect(() => resume(account.id), [account.id]);
   return (
     <>
       <h1 className={styles.title}>{t("bringIn.title")}</h1>
