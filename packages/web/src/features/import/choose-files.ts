@@ -6,7 +6,7 @@ export function chooseImportFiles(t: Messages): void {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;
-  input.accept = ".ics,.ical,.icalendar,.ifb,.zip,text/calendar,application/zip";
+  input.accept = ".ics,.ical,.icalendar,.ifb,.zip,.csv,text/calendar,application/zip,text/csv";
   input.addEventListener("change", () => offerFiles([...(input.files ?? [])], t));
   input.click();
 }
