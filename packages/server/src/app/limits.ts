@@ -188,6 +188,8 @@ export interface Limits {
   readonly mailsPerDay: number;
   /** Seconds that a process may be silent before others send what it took. */
   readonly sendLeaseSeconds: number;
+  /** Seconds that a process may be silent before another goes on with its job, such as an import. */
+  readonly jobLeaseSeconds: number;
   /** Bytes of one message that comes by mail. */
   readonly mailSize: number;
   /** Parts of one message that comes by mail. */
@@ -312,6 +314,7 @@ export const DEFAULT_LIMITS: Limits = {
   mailAttempts: 30,
   mailsPerDay: 2_000,
   sendLeaseSeconds: 15,
+  jobLeaseSeconds: 60,
   mailSize: 10 * MIB,
   mailParts: 100,
   freeBusyRecipients: 100,

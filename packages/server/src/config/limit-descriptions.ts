@@ -125,6 +125,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   mailsPerDay:
     "Mails to others that one person causes in a day; more are given up, and stand in the administrator’s list.",
   sendLeaseSeconds: "Seconds that a process may be silent before others send what it was sending.",
+  jobLeaseSeconds:
+    "Seconds that a process may be silent before another goes on with its job, such as an import.",
   mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
   mailParts: "Parts of one message that comes by mail.",
   freeBusyRecipients: "People that one free/busy question asks about.",

@@ -6,8 +6,6 @@ import { retryDelay } from "./retry-delay.ts";
 /** The runners of jobs by kind. A runner that returns has done the job; one that throws is tried again. */
 export type JobRunners = ReadonlyMap<string, (app: App, job: Job) => Promise<void>>;
 
-/** How long a process may be silent before another takes its job over; renewed while the job runs. */
-const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 5;
 
 /** Runs every job that is due, one at a time. */
@@ -19,11 +17,14 @@ export async function runJobs(
 ): Promise<void> {
   if (runners.size === 0) return;
   while (!isStopped()) {
-    const [job] = await app.storage.write((tx) => tx.queues.takeJobs(app.now(), 1, LEASE_MS));
+    const [job] = await app.storage.write((tx) => tx.queues.takeJobs(app.now(), 1, leaseOf(app)));
     if (!job) return;
     await runOne(app, runners, job, onError);
   }
 }
+
+/** How long a process may be silent before another takes its job over, ms; renewed while the job runs. */
+const leaseOf = ({ limits }: App): number => limits.jobLeaseSeconds * 1_000;
 
 async function runOne(
   app: App,
@@ -31,10 +32,11 @@ async function runOne(
   job: Job,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  const lease = leaseOf(app);
   const renewal = setInterval(() => {
-    const runAt = app.now() + LEASE_MS;
+    const runAt = app.now() + lease;
     app.storage.write((tx) => tx.queues.updateJob(job.id, job.attempts, { runAt })).catch(onError);
-  }, LEASE_MS / 3);
+  }, lease / 3);
   try {
     const run = runners.get(job.kind);
     if (!run) throw new Error(`nothing runs jobs of the kind ${job.kind}`);
