@@ -67,7 +67,11 @@ function facts(view: GuestSignUp, { language, now }: SignUpPageOptions): string 
   const { object, component } = spot;
   const names = coming?.slice(0, MOST_NAMES).filter((name) => name !== "") ?? [];
   const rows: readonly Fact[] = [
-    ["mail.when", whenText(object, component, language), eventSoonText(object, component, now, language)],
+    [
+      "mail.when",
+      capital(whenText(object, component, language), language),
+      eventSoonText(object, component, now, language),
+    ],
     ["mail.where", textValue(component, "LOCATION")?.trim() || undefined],
     ["signUpPage.places", capacity === null ? undefined : words("signUpPage.taken", { taken, capacity })],
     ["signUpPage.queue", waiting === 0 ? undefined : words("signUpPage.waiting", { count: waiting })],
@@ -85,6 +89,10 @@ function facts(view: GuestSignUp, { language, now }: SignUpPageOptions): string 
   return factList(rows, language);
 }
 
+/** Swedish dates are lower case except at the start of a line. */
+const capital = (text: string, language: SignUpPageOptions["language"]): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+
 /** The close of sign-up in the event's own time zone, which its own time names. */
 function closesFact(
   { spot, closesAt }: GuestSignUp,
@@ -97,7 +105,7 @@ function closesFact(
   const zone = (tzid === undefined ? undefined : (zonesOf(spot.object)(tzid) ?? ianaZone(tzid))) ?? UTC;
   const at = timedAt(closesAt, zone, zone.id);
   const text = [dayText(ownLocal(at), language), clocksText(at, at, language)].join(", ");
-  return ["signUpPage.closes", text, soonText(at, now, language)];
+  return ["signUpPage.closes", capital(text, language), soonText(at, now, language)];
 }
 
 function form(view: GuestSignUp, options: SignUpPageOptions): string {

@@ -1,6 +1,7 @@
 import type { Version } from "../../api/items/history-api.ts";
+import { firstInLine } from "../../i18n/format.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -19,6 +20,7 @@ interface VersionItemProps {
 /** One change: who, when, by what; before and after side by side; and the way back to it. */
 export function VersionItem({ version, before, onRestore }: VersionItemProps) {
   const t = useMessages();
+  const language = useLanguage();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const { by, change, isCurrent, client } = version;
@@ -46,7 +48,7 @@ export function VersionItem({ version, before, onRestore }: VersionItemProps) {
           </Button>
         )}
       </div>
-      <p className={styles.facts}>{facts.join(" · ")}</p>
+      <p className={styles.facts}>{firstInLine(facts.join(" · "), language)}</p>
       {change === "updated" && before ? <Differences before={before} after={version} /> : null}
     </li>
   );

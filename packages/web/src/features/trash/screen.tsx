@@ -2,8 +2,9 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { wordedCode } from "../../api/problem.ts";
+import { firstInLine } from "../../i18n/format.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,6 +25,7 @@ const LONGEST = 200;
 /** The deleted items, by day, each with a button that restores it; and a way to rewind a whole calendar. */
 export function TrashScreen() {
   const t = useMessages();
+  const language = useLanguage();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const trash = useTrash();
@@ -67,7 +69,9 @@ export function TrashScreen() {
       ) : null}
       {byDay(shown, zone).map(({ day, items: ofDay }) => (
         <section key={day} className={styles.day}>
-          <h2>{formats.dayAndYear(ofDay[0] ? Date.parse(ofDay[0].deletedAt) : day)}</h2>
+          <h2>
+            {firstInLine(formats.dayAndYear(ofDay[0] ? Date.parse(ofDay[0].deletedAt) : day), language)}
+          </h2>
           <ul>
             {ofDay.map((item) => (
               <TrashRow

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { fetchAudit } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
-import { useMessages } from "../../../i18n/messages.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -74,6 +75,7 @@ export function AuditPage({ account }: { readonly account: Account }) {
 
 function EntryRow({ entry }: { readonly entry: AuditEntryRecord }) {
   const t = useMessages();
+  const language = useLanguage();
   const { at, actorName, action, subject } = entry;
   const detail = Object.entries(entry.detail);
   const facts = detail.flatMap((one) => auditFact(one, t) ?? []);
@@ -90,7 +92,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntryRecord }) {
         </span>
       </span>
       <span className={styles.when}>
-        <span>{`${formats.shortDayAndYear(when)}, ${formats.time(when)}`}</span>
+        <span>{firstInLine(`${formats.shortDayAndYear(when)}, ${formats.time(when)}`, language)}</span>
         <HowLongAgo at={when} />
       </span>
     </li>
