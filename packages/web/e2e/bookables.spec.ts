@@ -246,7 +246,11 @@ test.describe("on a phone", () => {
     };
     await look();
     await openBoard(page, id);
+    // What is over is folded away.
+    await expect(page.getByRole("gridcell")).toHaveCount(3);
+    await page.getByRole("button", { name: "1 earlier time" }).tap();
     await expect(page.getByRole("gridcell")).toHaveCount(4);
+    await look();
     await page.getByRole("button", { name: "Tuesday 24 November: 4 free" }).tap();
     await look();
     await slot(page, TUESDAY).tap();

@@ -19,6 +19,7 @@ import { BoardGrid } from "./board-grid.tsx";
 import type { AskedTime } from "./asked-time.ts";
 import { BookingsPage } from "./bookings-page.tsx";
 import { DayChoice } from "./day-choice.tsx";
+import { Earlier } from "./rows/earlier.tsx";
 import { DrawBands } from "./draw/draw-bands.tsx";
 import { HouseRulesPart } from "./house-rules/house-rules-part.tsx";
 import { Legend } from "./legend.tsx";
@@ -26,7 +27,7 @@ import { ManageMenu } from "./manage/manage-menu.tsx";
 import { monthBeside, monthOf } from "./nights/model.ts";
 import { NightsBoard } from "./nights/nights-board.tsx";
 import { MadePanel } from "./setup/made-panel.tsx";
-import { boardOf, boardPath, dayToShow, readWeek } from "./model.ts";
+import { boardOf, boardPath, dayToShow, fromRow, overBefore, readWeek } from "./model.ts";
 import { LanesGrid } from "./lanes/lanes-grid.tsx";
 import { BoardSide } from "./side/board-side.tsx";
 import { WeekAhead } from "./side/week-ahead.tsx";
@@ -220,10 +221,12 @@ function Times({ accountId, bookings, known, bookable, monday, onAsk }: TimesPro
   const slots = known.boards.get(bookable.id);
   const board = boardOf(slots ?? [], zone, monday);
   const [day, setDay] = useState(() => dayToShow(board.days, today));
+  const [isAllShown, setAllShown] = useState(false);
   if (!slots) return bookings.isOffline ? <div /> : <ListSkeleton label={t("bookables.loading")} />;
   const shown = isOneDay ? [day] : board.days.map((_, at) => at);
   const isEmpty = shown.every((at) => !board.cells[at]?.some(Boolean));
   const isFree = bookable.rules?.mode === "free";
+  const over = overBefore(board, isOneDay ? day : -1);
   const grid = { accountId, bookings, known, bookable, board, today, onAsk };
   return (
     <div>
@@ -233,7 +236,21 @@ function Times({ accountId, bookings, known, bookable, monday, onAsk }: TimesPro
       ) : isFree && !isOneDay ? (
         <LanesGrid {...grid} />
       ) : (
-        <BoardGrid key={isOneDay ? day : "week"} {...grid} shown={shown} />
+        <>
+          {over.count > 0 ? (
+            <Earlier
+              label={t("bookables.earlierTimes", { count: over.count })}
+              isOpen={isAllShown}
+              onToggle={() => setAllShown(!isAllShown)}
+            />
+          ) : null}
+          <BoardGrid
+            key={isOneDay ? `${day} ${isAllShown}` : "week"}
+            {...grid}
+            board={isAllShown ? board : fromRow(board, over.row)}
+            shown={shown}
+          />
+        </>
       )}
       <Legend
         hasLots={slots.some(({ state }) => state === "byLot")}

@@ -14,6 +14,7 @@ import {
   dateText,
   dayToShow,
   firstAt,
+  fromRow,
   freeOn,
   householdsOf,
   isInTime,
@@ -21,6 +22,7 @@ import {
   moved,
   nextFree,
   nextOwn,
+  overBefore,
   readWeek,
   refusedFirst,
   rowsOf,
@@ -225,6 +227,22 @@ const SLOTS = [
 describe("the board", () => {
   const board = boardOf(SLOTS, STOCKHOLM, MONDAY);
   const at = (day: number, row: number) => board.cells[day]?.[row]?.slot;
+
+  it("folds the times of a day away that are over, if others are to come", () => {
+    const past = { ...board, cells: board.cells.map((cells) => [...cells]) };
+    const over = (row: number): void => {
+      const cell = past.cells[0]?.[row];
+      if (cell) past.cells[0]?.splice(row, 1, { ...cell, slot: { ...cell.slot, state: "past" } });
+    };
+    expect(overBefore(past, 0)).toEqual({ row: 1, count: 1 });
+    over(1);
+    expect(overBefore(past, 0)).toEqual({ row: 2, count: 2 });
+    expect(fromRow(past, 2).rows).toEqual(board.rows.slice(2));
+    expect(fromRow(past, 2).cells[0]).toEqual(past.cells[0]?.slice(2));
+    for (let row = 0; row < past.rows.length; row++) over(row);
+    expect(overBefore(past, 0)).toEqual({ row: 0, count: 0 });
+    expect(overBefore(past, 12)).toEqual({ row: 0, count: 0 });
+  });
 
   it("has the days across and the times down, in the clocks of the thing", () => {
     expect(board.days).toHaveLength(7);

@@ -249,6 +249,23 @@ function withPieces(cells: readonly Cell[]): readonly { readonly pass: Cell; rea
   return passes;
 }
 
+/** The first row of a day with a time that is not over, and how many are over before it; none where all are. */
+export function overBefore({ cells }: Pick<Board, "cells">, day: number): { row: number; count: number } {
+  const ofDay = cells[day] ?? [];
+  const row = Math.max(
+    0,
+    ofDay.findIndex((cell) => cell && shownState(cell.slot) !== "past"),
+  );
+  return { row, count: ofDay.slice(0, row).filter(Boolean).length };
+}
+
+/** A board without its first rows. */
+export const fromRow = ({ days, rows, cells }: Board, row: number): Board => ({
+  days,
+  rows: rows.slice(row),
+  cells: cells.map((ofDay) => ofDay.slice(row)),
+});
+
 /** A place on the board. */
 export interface At {
   readonly day: number;

@@ -18,6 +18,7 @@ import {
   lotOfNight,
   nextFreeDay,
   timeOfStay,
+  weeksOver,
 } from "./model.ts";
 
 const STOCKHOLM = ianaZone("Europe/Stockholm") ?? UTC;
@@ -37,6 +38,14 @@ const day = dayOf(localFromFields(2026, 12, 1, 0, 0, 0));
 const local = (year: number, month: number, date: number) => localFromFields(year, month, date, 0, 0, 0);
 
 describe("a month of nights", () => {
+  it("folds the weeks away that are over, but not all of them", () => {
+    const { weeks } = monthOf(local(2026, 11, 23));
+    expect(weeksOver(weeks, local(2026, 11, 23))).toBe(4);
+    expect(weeksOver(weeks, local(2026, 11, 22))).toBe(3);
+    expect(weeksOver(weeks, local(2026, 10, 1))).toBe(0);
+    expect(weeksOver(weeks, local(2027, 1, 1))).toBe(0);
+  });
+
   it("is that of the Thursday of a week, in whole weeks", () => {
     const { first, weeks } = monthOf(local(2026, 11, 30));
     expect([first, weeks[0], weeks.length]).toEqual([local(2026, 12, 1), local(2026, 11, 30), 5]);

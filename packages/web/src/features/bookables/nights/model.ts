@@ -76,6 +76,12 @@ export function monthOf(monday: Local): { readonly first: Local; readonly weeks:
   return { first, weeks };
 }
 
+/** Which weeks of a month are over, if others are to come. */
+export const weeksOver = (weeks: readonly Local[], today: Local): number => {
+  const coming = weeks.findIndex((monday) => addDays(monday, 7) > today);
+  return Math.max(0, coming);
+};
+
 /** A day in a week of the month before or after; the seventh is in a week whose Thursday is of the same month. */
 export function monthBeside(first: Local, by: 1 | -1): Local {
   const { year, month } = fieldsOfLocal(first);
