@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "./app/app.ts";
+import { refusalsCounted } from "./app/bookings/count-refusals.ts";
 import { withinFormerQuota } from "./app/objects/former-quota.ts";
 import type { Limits } from "./app/limits.ts";
 import { risingIds } from "./app/new-id.ts";
@@ -97,6 +98,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   };
   const close = async (): Promise<void> => {
     await reports?.close();
+    await refusalsCounted(app);
     await storage.close();
   };
   return { app, close };

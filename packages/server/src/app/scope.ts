@@ -156,6 +156,7 @@ export function asOne<T, E>(
 const joining = (storage: Storage, tx: WriteTransaction): Storage => ({
   read: (work) => work(tx),
   inRequest: (work) => work(),
+  leaveSnapshot: () => undefined,
   readOften: (_question, work) => work(tx),
   write: (work) => work(tx),
   onAccountChange: (listener) => storage.onAccountChange(listener),

@@ -26,6 +26,7 @@ beforeEach(async () => {
       return storage.read(work);
     },
     inRequest: (work) => storage.inRequest(work),
+    leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),
     write: async (work) => {
       lose("writes");

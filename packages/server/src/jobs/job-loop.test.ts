@@ -170,6 +170,7 @@ describe("effects", () => {
       storage: {
         read: (work) => storage.read(work),
         inRequest: (work) => storage.inRequest(work),
+        leaveSnapshot: () => storage.leaveSnapshot(),
         readOften: (question, work) => storage.readOften(question, work),
         write: async (work) => {
           if (isLost) throw new StorageFailure(new Error("the connection was lost"));

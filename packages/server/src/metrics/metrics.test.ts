@@ -100,10 +100,8 @@ describe("/metrics", () => {
         lastError: null,
         progress: null,
       });
-      await tx.bookingRefusals.count(
-        { accountId: id, month: new Date(at).toISOString().slice(0, 7), partyId: id, reason: "taken" },
-        7,
-      );
+      const month = new Date(at).toISOString().slice(0, 7);
+      await tx.bookingRefusals.count([{ accountId: id, month, partyId: id, reason: "taken", times: 7 }]);
     });
     await until('snart_outbox_failed_messages{kind="strange"}', 1);
     expect(await value('snart_outbox_messages{kind="strange"}')).toBe(1);

@@ -115,6 +115,8 @@ export interface Storage extends Reads {
    * Runs the work of one request: reads in it that follow each other may share one snapshot, until it writes, and for a short while at most.
    */
   inRequest<T>(work: () => Promise<T>): Promise<T>;
+  /** What the request reads from now on may be newer than what it has read: before it waits for somebody else's write. */
+  leaveSnapshot(): void;
   /**
    * The same for questions of nearly every request, such as identity and rights: may return an earlier answer to the
    * same question, as long as no process has committed anything since. So `work` must depend on nothing but the

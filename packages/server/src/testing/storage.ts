@@ -18,6 +18,7 @@ export async function openRepeatingStorage(): Promise<Storage> {
   return {
     read: (work) => storage.read(work),
     inRequest: (work) => storage.inRequest(work),
+    leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),
     async write(work, reserve) {
       const undone = async (tx: Parameters<typeof work>[0]): Promise<never> => {

@@ -147,6 +147,7 @@ export class Tracing {
       read: (work) => part("read transaction", () => storage.read(work)),
       write: (work, reserve) => part("write transaction", () => storage.write(work, reserve)),
       inRequest: (work) => storage.inRequest(work),
+      leaveSnapshot: () => storage.leaveSnapshot(),
       // Mostly answered from memory.
       readOften: (question, work) => storage.readOften(question, work),
       onAccountChange: (listener) => storage.onAccountChange(listener),

@@ -1,9 +1,9 @@
 import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
 import type { BookingRefusal } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import { rulesInForce } from "./rules-in-force.ts";
+import { rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** A wish that the rules refused. */
 export interface RefusedWish {
@@ -14,13 +14,12 @@ export interface RefusedWish {
 }
 
 /** As what a refusal counts in the report: by month and first reason, not by what was wished for. Without rules: not at all. */
-export async function refusalOf(
-  tx: ReadTransaction,
+export function refusalOf(
+  inForce: RulesInForce | undefined,
   { bookableId, partyId, reasons }: RefusedWish,
   now: Instant,
-): Promise<Omit<BookingRefusal, "times"> | undefined> {
+): Omit<BookingRefusal, "times"> | undefined {
   const [reason] = reasons;
-  const inForce = await rulesInForce(tx, bookableId);
   if (!reason || !inForce) return undefined;
   return {
     accountId: bookableId,
@@ -32,6 +31,6 @@ export async function refusalOf(
 
 /** Counts what was refused under the lock of what was wished for. */
 export async function countRefusal(tx: WriteTransaction, wish: RefusedWish, now: Instant): Promise<void> {
-  const refusal = await refusalOf(tx, wish, now);
-  if (refusal) await tx.bookingRefusals.count(refusal, 1);
+  const refusal = refusalOf(await rulesInForce(tx, wish.bookableId), wish, now);
+  if (refusal) await tx.bookingRefusals.count([{ ...refusal, times: 1 }]);
 }

@@ -8,7 +8,7 @@ import type { DavClient } from "../../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { createGroup } from "../groups/change-group.ts";
-import { book, cancelBooking, tryToBook, type Outcome } from "./book.ts";
+import { book, cancelBooking, bookInTurn, type Outcome } from "./book.ts";
 import { createBookable, listBookables, type NewBookable } from "./bookables.ts";
 import { judgeWish } from "./verdict.ts";
 
@@ -139,8 +139,29 @@ describe("a booking", () => {
           ? () => Promise.reject(new Error("it wrote"))
           : ((real as never)[name] as (...given: never[]) => unknown).bind(real),
     });
-    const done = await tryToBook({ ...test.app, storage: onlyRead }, actor(bengt), wish(id));
-    expect(done).toMatchObject({ ok: true, value: { kind: "refused" } });
+    const app = { ...test.app, storage: onlyRead };
+    const done = await bookInTurn(app, actor(bengt), wish(id), () => Promise.reject(new Error("it wrote")));
+    expect(done).toMatchObject({ refused: { kind: "refused" } });
+  });
+
+  it("is written by one at a time of all who want that time, and the others hear that it is taken", async () => {
+    const id = await make();
+    let writing = 0;
+    let written = 0;
+    const tries = Array.from({ length: 20 }, (_, at) => {
+      const who = at % 2 === 0 ? nils : bengt;
+      return bookInTurn(test.app, actor(who), wish(id), async () => {
+        writing++;
+        written++;
+        expect(writing).toBe(1);
+        const done = await book(test.app, actor(who), { ...wish(id), key: `${at}` });
+        writing--;
+        return done;
+      });
+    });
+    const done = await Promise.all(tries);
+    expect(written).toBe(1);
+    expect(done.filter((one) => "refused" in one)).toHaveLength(19);
   });
 
   it("takes the time from everybody else, who are told why and what else is free", async () => {

@@ -1,9 +1,11 @@
 import type { Verdict } from "@snart/calendar/booking/judge.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
+import { Leaders } from "../../turns/leaders.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { acceptRules } from "../bookables/accept-rules.ts";
@@ -21,6 +23,7 @@ import { judgeIn, refusalOf, type BookingWish, type Judged, type Refusal } from 
 
 /** A wish that comes again with the same key is the same booking. */
 type KeyedWish = BookingWish & { readonly key: string };
+type TriedWish = BookingWish & { readonly key?: unknown };
 
 /** A wish that the rules refused. */
 interface RefusedOutcome {
@@ -32,18 +35,46 @@ interface RefusedOutcome {
 /** What became of a wish. */
 export type Outcome = { readonly kind: "booked"; readonly booking: Booking } | RefusedOutcome;
 
+/** Whose wish for a time is being written by this process: all others for the same time wait until it is. */
+const leaders = new Leaders();
+/** Whoever has waited this long stands in line for the lock, as if nobody else had wished for it. */
+const MOST_WAIT = 2 * SECOND;
+
 /**
- * Whether a wish would be refused now. Where many want one time, all but one hear it from here: without a lock, so that nobody stands
- * in line for a no.
- * @returns undefined: it may be booked, or has been
+ * Writes what is wished for, or tells that it would be refused. Where many want one time, one at a time writes: all others wait for that
+ * without a lock and without a connection, and hear from a read that it is taken.
+ * @param wish its key only if its client gave one
  */
-export function tryToBook(
+export async function bookInTurn<T>(
   app: App,
   actor: Actor,
-  wish: KeyedWish,
+  wish: TriedWish,
+  write: () => Promise<T>,
+): Promise<{ readonly refused: RefusedOutcome } | { readonly written: T }> {
+  const { bookableId, start, end } = wish;
+  const key = [bookableId, start, end].join(" ");
+  const until = performance.now() + MOST_WAIT;
+  for (let left = MOST_WAIT; left > 0; left = until - performance.now()) {
+    if (leaders.isLed(key)) {
+      app.storage.leaveSnapshot();
+      await leaders.wait(key, left);
+    }
+    const tried = await tryToBook(app, actor, wish);
+    if (tried.ok && tried.value) return { refused: tried.value };
+    if (!leaders.isLed(key)) return { written: await leaders.lead(key, write) };
+  }
+  return { written: await write() };
+}
+
+/** @returns undefined: it may be booked, or has been */
+function tryToBook(
+  app: App,
+  actor: Actor,
+  wish: TriedWish,
 ): Promise<Result<RefusedOutcome | undefined, Problem>> {
   return app.storage.read(async (tx) => {
-    if (await tx.bookings.byKey(actor.principalId, wish.key)) return ok(undefined);
+    const { key } = wish;
+    if (typeof key === "string" && (await tx.bookings.byKey(actor.principalId, key))) return ok(undefined);
     const judged = await judgeIn(tx, actor, wish, app.now());
     if (!judged.ok) return judged;
     const { verdict } = judged.value;

@@ -5,9 +5,10 @@ import { roomMaker } from "../../testing/booking/make-rooms.ts";
 import { LAUNDRY } from "../../testing/booking/rules.ts";
 import { openTestApp } from "../../testing/test-app.ts";
 import type { RefusedWish } from "../bookables/count-refusal.ts";
-import { countRefusals } from "./count-refusals.ts";
+import { countRefusals, refusalsCounted } from "./count-refusals.ts";
 
 const CALLS = 40;
+const PROCESSES = 4;
 
 describe.each(sharedBackends)("refusals counted by many at once on $name", (backend) => {
   it("wait for nobody in a circle, and none is left out", async () => {
@@ -25,27 +26,33 @@ describe.each(sharedBackends)("refusals counted by many at once on $name", (back
           partyId: elin.principalId,
           reasons: [{ kind: "declinesAlways" }] as const,
         });
-      let runs = 0;
-      const write: Storage["write"] = (work, ...rest) =>
-        storage.write(
+      let [writes, runs] = [0, 0];
+      const write: Storage["write"] = (work, ...rest) => {
+        writes++;
+        return storage.write(
           (tx) => {
             runs++;
             return work(tx);
           },
           ...rest,
         );
-      const counting = {
+      };
+      // Each process writes for itself.
+      const processes = Array.from({ length: PROCESSES }, () => ({
         ...app,
         storage: { ...storage, read: storage.read.bind(storage), write } as Storage,
-      };
-      // Every other call has them in the opposite order, and each has one of them twice.
+      }));
+      // Some calls have them in the opposite order, and each has one of them twice.
       const calls = Array.from({ length: CALLS }, (_, n) => {
         const all = [...refused, ...refused.slice(2, 3)];
-        return countRefusals(counting, n % 2 === 0 ? all : all.toReversed());
+        return [processes[n % PROCESSES] ?? app, n % 3 === 0 ? all : all.toReversed()] as const;
       });
-      await Promise.all(calls);
+      for (const [process, refusals] of calls) countRefusals(process, refusals);
+      await Promise.all(processes.map(refusalsCounted));
       // A transaction that met another in a circle would have run again.
-      expect(runs).toBe(CALLS);
+      expect(runs).toBe(writes);
+      // What comes at once is counted together.
+      expect(writes).toBe(PROCESSES);
       const month = "2026-11";
       const counts = [];
       for (const { bookableId } of refused)

@@ -13,6 +13,7 @@ import { recordRepeated } from "../audit.ts";
 import type { RulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { bookableSeenBy } from "./bookables.ts";
+import { refusalsCounted } from "./count-refusals.ts";
 
 /** A month by its year and number, 1 to 12. */
 export interface Month {
@@ -44,6 +45,7 @@ export async function reportOf(
   });
   if (!seen.ok) return seen;
   const { inForce } = seen.value;
+  await refusalsCounted(app);
   return await reportReads(app).read(async (tx) => {
     const zone = inForce?.prepared.zone ?? UTC;
     const now = app.now();

@@ -61,7 +61,7 @@ export async function actAtDoor(
     const { reasons } = done.value.refusal;
     // Being asked to accept the house rules first is not being refused.
     if (reasons.some(({ kind }) => kind !== "rulesNotAccepted"))
-      await countRefusals(app, [{ bookableId: thing, partyId: principalId, reasons }]);
+      countRefusals(app, [{ bookableId: thing, partyId: principalId, reasons }]);
     return ok({ kind: "refused", who: displayName, reasons });
   }
   const booking = await app.storage.read((tx) => presentBooking(tx, actor, thing, app.now()));

@@ -14,6 +14,7 @@ export const withinFormerQuota = (
 ): Storage => ({
   read: (work) => storage.read(work),
   inRequest: (work) => storage.inRequest(work),
+  leaveSnapshot: () => storage.leaveSnapshot(),
   readOften: (question, work) => storage.readOften(question, work),
   write: (work, reserve) =>
     storage.write(async (tx) => {

@@ -39,6 +39,7 @@ async function watchedStorage(): Promise<Storage> {
         return work(tx);
       }),
     inRequest: (work) => storage.inRequest(work),
+    leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),
     write: (work, reserve) => storage.write(work, reserve),
     onAccountChange: (listener) => storage.onAccountChange(listener),

@@ -26,6 +26,8 @@ interface SetCall<T, A extends v.ObjectEntries> extends MethodContext {
 /** The outcome of writing a record. */
 export type Done<R> = Promise<Result<R, Problem | SetError>>;
 
+type Written = Promise<Result<JmapRecord, SetError>>;
+
 interface SetArguments<A extends v.ObjectEntries> {
   /** In addition to the standard ones. */
   readonly arguments?: A;
@@ -38,10 +40,10 @@ interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
   /** Returns the new record's properties for the client. */
   readonly create: SetError | ((call: SetCall<T, A>, given: JsonObject) => Done<JmapRecord>);
   /**
-   * Tells without a lock that a creation will be refused, where many want what one can get: nobody stands in line for a no.
-   * @returns undefined: `create` decides
+   * Runs around a creation, where many want what one can get: it lets them write in turn, and refuses without a lock who would be refused.
+   * @param write runs `create` in its transaction
    */
-  readonly refused?: (call: SetCall<T, A>, given: JsonObject) => Promise<SetError | undefined>;
+  readonly inTurn?: (call: SetCall<T, A>, given: JsonObject, write: () => Written) => Written;
   /** Returns what differs from the client's request, if anything. */
   readonly update:
     | SetError
@@ -156,11 +158,10 @@ async function writeAll<T, A extends v.ObjectEntries>(
     return done.ok ? done : failed("type" in done.problem ? done.problem : setErrorOf(done.problem));
   };
   for (const [creationId, given] of request.create) {
-    const { create } = set;
-    const refused = await set.refused?.({ ...context, ...call }, given);
-    const done = refused
-      ? failed(refused)
-      : await write(typeof create === "function" ? (inside) => create(inside, given) : create);
+    const { create, inTurn } = set;
+    const creating = (): Written =>
+      write(typeof create === "function" ? (inside) => create(inside, given) : create);
+    const done = await (inTurn ? inTurn({ ...context, ...call }, given, creating) : creating());
     if (!done.ok) outcome.notCreated.set(creationId, done.problem);
     else {
       context.createdIds.set(creationId, done.value.id);

@@ -122,7 +122,7 @@ describe.each(backends)("bookings on $name", (backend) => {
   it("count refusals by month, party and reason, and forget old months", async () => {
     const [anna, bo] = ["anna", "bo"] as PrincipalId[] as [PrincipalId, PrincipalId];
     const refused = (partyId: PrincipalId, month: string, reason: string, times = 1): Promise<void> =>
-      storage.write((tx) => tx.bookingRefusals.count({ accountId: sauna, partyId, month, reason }, times));
+      storage.write((tx) => tx.bookingRefusals.count([{ accountId: sauna, partyId, month, reason, times }]));
     await refused(anna, "2026-10", "taken");
     await refused(anna, "2026-10", "taken", 2);
     await refused(anna, "2026-10", "quota-upcoming");

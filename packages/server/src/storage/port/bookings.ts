@@ -118,8 +118,8 @@ export interface BookingRefusalReads {
 }
 
 export interface BookingRefusalWrites {
-  /** So many more of these. */
-  count(refusal: Omit<BookingRefusal, "times">, times: number): Promise<void>;
+  /** So many more of these, none of them twice. Others count too, so let all count in one order. */
+  count(refusals: readonly BookingRefusal[]): Promise<void>;
   /** Forgets about `limit` counts of the months before `month`. @returns how many */
   forget(month: string, limit: number): Promise<number>;
 }

@@ -158,6 +158,8 @@ class SqlStorage implements Storage {
 
   inRequest: Storage["inRequest"] = (work) => this.#snapshots.run(work);
 
+  leaveSnapshot: Storage["leaveSnapshot"] = () => this.#snapshots.leave();
+
   readOften: Storage["readOften"] = async <T>(
     question: readonly string[],
     work: (tx: ReadTransaction) => Promise<T>,

@@ -53,7 +53,7 @@ export class RequestSnapshots {
     }
   }
 
-  /** What is read from now on sees what is about to be written, and the write need not wait for the snapshot's connection. */
+  /** What is read from now on sees what is about to be written, and nobody need wait for the snapshot's connection. */
   leave(): void {
     this.#requests.getStore()?.snapshot?.release();
   }

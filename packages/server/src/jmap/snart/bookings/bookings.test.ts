@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { refusalsCounted } from "../../../app/bookings/count-refusals.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer } from "../../../testing/jmap-client.ts";
@@ -245,12 +246,17 @@ describe("Bookable", () => {
 });
 
 describe("Booking", () => {
-  it("is refused in one write, which only counts it", async () => {
+  it("is refused without a write, and all who are refused are counted with one", async () => {
     await create(nils);
     const write = vi.spyOn(jmap.app.storage, "write");
-    expect((await create(bengt)).notCreated.k).toMatchObject({ type: "bookingRefused" });
+    for (const who of [bengt, elin])
+      expect((await create(who)).notCreated.k).toMatchObject({ type: "bookingRefused" });
+    expect(write).not.toHaveBeenCalled();
+    await refusalsCounted(jmap.app);
     expect(write).toHaveBeenCalledTimes(1);
     write.mockRestore();
+    const counted = await jmap.app.storage.read((tx) => tx.bookingRefusals.sumOfMonth("2026-11"));
+    expect(counted).toEqual([{ reason: "taken", times: 2 }]);
   });
 
   it("is made, listed with the time to cancel it, and cancelled", async () => {

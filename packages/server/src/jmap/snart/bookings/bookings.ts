@@ -4,7 +4,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { RefusedWish } from "../../../app/bookables/count-refusal.ts";
 import { countRefusals } from "../../../app/bookings/count-refusals.ts";
-import { book, cancelBooking, tryToBook } from "../../../app/bookings/book.ts";
+import { book, bookInTurn, cancelBooking } from "../../../app/bookings/book.ts";
 import {
   partyIdsOf,
   ownBookings,
@@ -99,10 +99,11 @@ export const bookings = recordType<OwnBooking>({
   set: {
     // Other members of a household change the same state.
     locks: ({ app, actor }) => partyIdsOf(app, actor),
-    async refused({ app, actor }, given) {
+    async inTurn({ app, actor }, given, write) {
       const wish = readWish(app, given);
-      const tried = wish.ok ? await tryToBook(app, actor, wish.value) : undefined;
-      return wish.ok && tried?.ok && tried.value ? refusedError(tried.value, wish.value) : undefined;
+      if (!wish.ok) return write();
+      const done = await bookInTurn(app, actor, { ...wish.value, key: given["key"] }, write);
+      return "refused" in done ? failed(refusedError(done.refused, wish.value)) : done.written;
     },
     async create(call, given) {
       const { app, actor } = call;
@@ -118,10 +119,11 @@ export const bookings = recordType<OwnBooking>({
     update: { type: "forbidden", description: "a booking is moved by a new one with `instead`" },
     // Managers cancel what they do not list.
     destroy: ({ app, actor }, bookingId) => cancelBooking(app, actor, bookingId as BookingId),
-    async afterwards({ app }, { notCreated }) {
+    afterwards({ app }, { notCreated }) {
       const refused = [...notCreated.values()].filter(({ type }) => type === "bookingRefused");
       // Each is one that `refusedError` made.
-      await countRefusals(app, refused as unknown as readonly RefusedWish[]);
+      countRefusals(app, refused as unknown as readonly RefusedWish[]);
+      return Promise.resolve();
     },
   },
   methods: { answer, checkIn, comeLater, finish, judge, requests },

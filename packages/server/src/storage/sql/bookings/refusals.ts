@@ -1,7 +1,7 @@
 import type { Noun } from "../../port.ts";
 import type { Scope } from "../scope.ts";
 import type { RowOf } from "../columns.ts";
-import { limitOf, statement, taken } from "../statement.ts";
+import { limitOf } from "../statement.ts";
 import { bookingRefusal } from "../tables/bookings.ts";
 
 export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
@@ -26,8 +26,11 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
           .groupBy("reason")
           .orderBy("reason"),
       ),
-    count: async (one, times) =>
-      void (await scope.run(countMore(scope.dialect, bookingRefusal.row({ ...one, times })))),
+    async count(refusals) {
+      const rows = refusals.map(bookingRefusal.row);
+      for (let at = 0; at < rows.length; at += AT_ONCE)
+        await scope.run(countMore(scope, rows.slice(at, at + AT_ONCE)));
+    },
     forget(month, limit) {
       const gone = scope.query
         .selectFrom("booking_refusal")
@@ -49,13 +52,15 @@ export function bookingRefusals(scope: Scope): Noun<"bookingRefusals"> {
   };
 }
 
-const countMore = statement((q, p: RowOf<typeof bookingRefusal>) =>
-  q
+/** Counts that are written by one statement: five values each. */
+const AT_ONCE = 1_000;
+
+const countMore = ({ query }: Scope, rows: readonly RowOf<typeof bookingRefusal>[]) =>
+  query
     .insertInto("booking_refusal")
-    .values(taken(bookingRefusal.names, p))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "month", "party_id", "reason"])
         .doUpdateSet((e) => ({ times: e("booking_refusal.times", "+", e.ref("excluded.times")) })),
-    ),
-);
+    );
