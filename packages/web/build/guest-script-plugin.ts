@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** What every page of a poll loads, by the name that stays (`guest/poll/pages.ts`); what it imports when it is needed stands beside it. */
-const SCRIPT = "poll";
+/** What the pages load, by the names that stay (`guest/guest-page.ts`); what one imports when it is needed stands beside it. */
+const SCRIPTS = ["poll", "booking"];
 
 /** Builds the scripts for the pages that the server makes by itself, apart from the app, of which a guest is to load nothing. */
 export const guestScriptPlugin = (): Plugin => ({
@@ -20,7 +20,7 @@ export const guestScriptPlugin = (): Plugin => ({
         target: ["chrome123", "firefox129", "safari17.5"],
         modulePreload: false,
         rolldownOptions: {
-          input: { [SCRIPT]: join(root, "src/guest/poll.ts") },
+          input: Object.fromEntries(SCRIPTS.map((name) => [name, join(root, `src/guest/${name}.ts`)])),
           output: { entryFileNames: "guest/[name].js", chunkFileNames: "guest/[name].js" },
         },
       },

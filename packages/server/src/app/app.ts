@@ -44,6 +44,8 @@ export interface App {
   readonly guestAnswers: AttemptLimiter;
   /** Counts what is asked for at booking pages. */
   readonly pageRequests: AttemptLimiter;
+  /** Counts forms that are filled in there. */
+  readonly pageFills: AttemptLimiter;
   /** Counts wrong PINs of one household at one door. */
   readonly pinAttempts: AttemptLimiter;
   /** Counts wrong PINs and tags at one door, of whichever households. */

@@ -74,12 +74,14 @@ export interface Limits {
   readonly pageRequests: number;
   /** Looks at booking pages from one address in a minute, at one process. */
   readonly pageViews: number;
-  /** Times that one guest holds at a booking page without having proved their mail address. */
+  /** Times that one guest holds at a booking page without having proved their mail address; as many by forms that one address fills in. */
   readonly pageHoldsPerGuest: number;
   /** Coming bookings of one guest at a booking page. */
   readonly pageBookingsPerGuest: number;
   /** A guest has so long to prove their mail address; then the time is free again. */
   readonly pageHoldMinutes: number;
+  /** From when a guest begins to fill in the form, no other guest gets the time for so long. */
+  readonly pageFillMinutes: number;
   readonly pagesPerAccount: number;
   readonly pollsPerAccount: number;
   /** Times that a poll asks about, those that voters suggest included. */
@@ -249,6 +251,7 @@ export const DEFAULT_LIMITS: Limits = {
   pageHoldsPerGuest: 3,
   pageBookingsPerGuest: 5,
   pageHoldMinutes: 15,
+  pageFillMinutes: 5,
   pagesPerAccount: 20,
   pollsPerAccount: 100,
   pollOptions: 60,

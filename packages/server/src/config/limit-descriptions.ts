@@ -36,9 +36,12 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
     "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
   pageRequests: "Times that one address asks for at booking pages in an hour.",
   pageViews: "Looks at booking pages from one address in a minute, at one process.",
-  pageHoldsPerGuest: "Times that one guest holds at a booking page without having confirmed their address.",
+  pageHoldsPerGuest:
+    "Times that one guest holds at a booking page without having confirmed their address, and as many by forms that one network fills in.",
   pageBookingsPerGuest: "Coming bookings of one guest at a booking page.",
   pageHoldMinutes: "Minutes that a guest has to confirm their address; then the time is free again.",
+  pageFillMinutes:
+    "Minutes for which no other guest gets a time, from when a guest begins to fill in its form.",
   pagesPerAccount: "Booking pages of one account.",
   pollsPerAccount: "Date polls of one account.",
   pollOptions: "Times that a poll asks about, those that voters suggest included.",

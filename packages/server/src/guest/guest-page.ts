@@ -57,11 +57,22 @@ const MARK = `<svg viewBox="0 0 38 34" width="19" height="17" aria-hidden="true"
 /** Each by its own name: whoever reads the other one must find it. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { "en-GB": "English", sv: "Svenska" };
 
-/** The page may load nothing but its style, its typefaces and its script, which may ask nobody for anything; its form may only post back here. */
-const policyFor = (style: string, frameAncestors: readonly string[], hasScript: boolean): string =>
+/** Scripts of the pages, which the app's build puts there. */
+export type GuestScript = "/guest/poll.js" | "/guest/booking.js";
+
+/** The one that asks the server for something. The script of a poll, which reads somebody's calendar, may ask nobody. */
+const ASKING: GuestScript = "/guest/booking.js";
+
+/** The page may load nothing but its style, its typefaces and its script; its form may only post back here, and its script ask nobody else. */
+const policyFor = (
+  style: string,
+  frameAncestors: readonly string[],
+  script: GuestScript | undefined,
+): string =>
   [
     "default-src 'none'",
-    ...(hasScript ? ["script-src 'self'"] : []),
+    ...(script === undefined ? [] : ["script-src 'self'"]),
+    ...(script === ASKING ? ["connect-src 'self'"] : []),
     `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     "font-src 'self'",
     "form-action 'self'",
@@ -75,8 +86,8 @@ export interface GuestPageOptions {
   readonly otherUrl: string;
   /** more of a style, for the pages of one kind */
   readonly style?: string;
-  /** the address of a script, which the app's build puts there; the page works without it */
-  readonly script?: "/guest/poll.js";
+  /** the address of a script; the page works without it */
+  readonly script?: GuestScript;
   /** origins whose pages may show it in a frame; absent: none */
   readonly frameAncestors?: readonly string[];
   /** languages that it can be read in; absent: all */
@@ -148,7 +159,7 @@ ${body}
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-language": language,
-      "content-security-policy": policyFor(style, frameAncestors, script !== undefined),
+      "content-security-policy": policyFor(style, frameAncestors, script),
       "cache-control": "no-store",
     },
   });

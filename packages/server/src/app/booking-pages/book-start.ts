@@ -2,10 +2,10 @@ import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.t
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
 import { hostInTurn } from "@snart/calendar/booking-page/host-in-turn.ts";
-import { judgeStart, type StartGranted } from "@snart/calendar/booking-page/judge-start.ts";
+import { judgeStart, type StartGranted, type StartWish } from "@snart/calendar/booking-page/judge-start.ts";
 import { PAGE_TIMES } from "@snart/calendar/booking-page/page-limits.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { BookingPage, PageBooking } from "../../storage/records/booking-pages.ts";
@@ -16,6 +16,7 @@ import { asOne } from "../scope.ts";
 import { spendAttempt } from "../sign-in/spend-attempt.ts";
 import { writeBookedEvent } from "./booked-event.ts";
 import { claimHosts } from "./claim-hosts.ts";
+import { endFilling, fillingOf, whileOthersFill } from "./filling/filling.ts";
 import type { FoundPage } from "./find-page.ts";
 import { oneLine, placeOf, wrongFields, type FormField, type GuestForm } from "./guest-form.ts";
 import { enqueuePageNotice } from "./notice.ts";
@@ -42,8 +43,8 @@ export type BookRefusal =
   | { readonly kind: "linkOver" }
   /** the event can't be written, for a reason at the host's */
   | { readonly kind: "unavailable" }
-  /** somebody was first, or it can't be booked for a reason that guests are not told */
-  | { readonly kind: "gone"; readonly alternatives: readonly OfferedStart[] };
+  /** somebody was first, or it can't be booked for a reason that guests are not told; `until`: another guest fills in the form until then */
+  | { readonly kind: "gone"; readonly alternatives: readonly OfferedStart[]; readonly until?: Instant };
 
 export interface Booked {
   readonly booking: PageBooking;
@@ -70,7 +71,9 @@ export async function bookStart(
   if (!isNearNow(form.start, form.length, app.now())) return withAlternatives(app, asked, form, GONE);
   const before = await app.storage.read((tx) => tx.pageBookings.byOnce(found.page.id, form.once));
   if (before) return ok(await bookedAs(app, before));
-  const retryAfter = await spendAttempt(app, app.pageRequests, `page ${network}`);
+  const begun = await app.storage.read((tx) => fillingOf(tx, found.page.id, form.once));
+  // What a form keeps was counted when it was begun.
+  const retryAfter = begun ? 0 : await spendAttempt(app, app.pageRequests, `page ${network}`);
   if (retryAfter > 0) return failed({ kind: "tooMany", of: "network", retryAfter });
   const id = app.newId() as PageBookingId;
   const { hash } = await guestToken(app, id);
@@ -121,21 +124,18 @@ async function bookIn(
   const tooMany = await tooManyOf(app, tx, asked, mail);
   if (tooMany) return failed(tooMany);
   const end = form.start + form.length;
-  const gathered = await gatherPageFacts(app, tx, asked, { from: form.start, to: end });
-  const verdict = judgeStart(gathered.prepared, gathered.facts, { start: form.start, end }, now);
-  if (!verdict.ok) return failed(GONE);
-  const shared = gathered.bookings.find((each) => verdict.shares.includes(each.id));
-  const hosts = shared?.hosts ?? (await hostsOf(tx, asked, gathered, verdict, now));
-  const standing = standingOf(app, gathered, verdict, form);
+  const begun = await fillingOf(tx, page.id, form.once);
+  const judged = await judgedFor(app, tx, asked, { start: form.start, end }, begun);
+  if (!judged.ok) return judged;
+  const { gathered, verdict } = judged.value;
+  const granted = await timeGranted({ app, tx, now }, asked, gathered, verdict, begun);
+  if (begun) await endFilling(tx, begun, now);
   const booking: PageBooking = {
-    ...standing,
+    ...standingOf(app, gathered, verdict, form),
+    ...granted,
     id,
     pageId: page.id,
     typeId: eventType.id,
-    hosts,
-    timeId: shared?.timeId ?? (app.newId() as BookingId),
-    objectId: shared?.objectId ?? null,
-    roomId: shared ? shared.roomId : ((verdict.room ?? null) as PrincipalId | null),
     startsAt: form.start,
     endsAt: end,
     before: gathered.prepared.before,
@@ -146,7 +146,7 @@ async function bookIn(
     language: form.language,
     timeZone: form.timeZone,
     answers: form.answers,
-    place: placeOf(type, form, id) || (await roomName(tx, shared ? shared.roomId : verdict.room)),
+    place: placeOf(type, form, id) || (await roomName(tx, granted.roomId)),
     tokenHash: hash,
     once: form.once,
     moves: 0,
@@ -162,6 +162,53 @@ async function bookIn(
     return ok(booking);
   }
   return settleBooking({ app, tx, now }, asked, booking);
+}
+
+/**
+ * The verdict on a guest's wish, with the facts that it was made of.
+ * @param begun what the guest has while they fill in the form: it does not stand in its own way
+ */
+async function judgedFor(
+  app: App,
+  tx: WriteTransaction,
+  asked: AskedType,
+  wish: StartWish,
+  begun: PageBooking | undefined,
+): Promise<Result<{ readonly gathered: GatheredFacts; readonly verdict: StartGranted }, BookRefusal>> {
+  const now = app.now();
+  const own = begun ? [begun] : [];
+  const gathered = await gatherPageFacts(app, tx, asked, { from: wish.start, to: wish.end }, own);
+  // While the form is filled in it is judged as of when it was begun: notice that has begun since counts for nothing.
+  const isKept = begun?.startsAt === wish.start && isStanding(begun, now);
+  const verdict = judgeStart(gathered.prepared, gathered.facts, wish, isKept ? begun.createdAt : now);
+  if (verdict.ok) return ok({ gathered, verdict });
+  const until = await whileOthersFill(app, tx, asked, gathered, wish, own);
+  return failed(until === undefined ? GONE : { ...GONE, until });
+}
+
+/**
+ * Whose time it is that a verdict grants, and who shares it.
+ * @param begun what the guest has of it while they fill in the form: whose turn it was stays
+ */
+export async function timeGranted(
+  { app, tx, now }: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
+  asked: AskedType,
+  gathered: GatheredFacts,
+  verdict: StartGranted,
+  begun?: PageBooking,
+): Promise<Pick<PageBooking, "hosts" | "timeId" | "objectId" | "roomId">> {
+  const shared = gathered.bookings.find((each) => verdict.shares.includes(each.id));
+  if (shared) {
+    const { hosts, timeId, objectId, roomId } = shared;
+    return { hosts, timeId, objectId, roomId };
+  }
+  const areAble = begun !== undefined && begun.hosts.every((host) => verdict.hosts.includes(host));
+  return {
+    hosts: areAble ? begun.hosts : await hostsOf(tx, asked, gathered, verdict, now),
+    timeId: app.newId() as BookingId,
+    objectId: null,
+    roomId: (verdict.room ?? null) as PrincipalId | null,
+  };
 }
 
 /** A guest who is told no other place is told the room; empty: there is none. */
@@ -215,7 +262,12 @@ async function hostsOf(
 ): Promise<readonly PrincipalId[]> {
   if (prepared.type.mode !== "rotate") return hosts as readonly PrincipalId[];
   const made = await tx.pageBookings.madeSince(page.id, eventType.id, now - PAGE_TIMES.turnDays * DAY);
-  const chosen = hostInTurn(prepared, hosts, made.filter((each) => isStanding(each, now)).map(bookedOf), now);
+  const chosen = hostInTurn(
+    prepared,
+    hosts,
+    made.filter((each) => each.state !== "filling" && isStanding(each, now)).map(bookedOf),
+    now,
+  );
   return chosen === undefined ? [] : [chosen as PrincipalId];
 }
 

@@ -61,8 +61,10 @@ export async function seenBooking(
   booking: PageBooking,
   now: number,
 ): Promise<GuestBooking | undefined> {
+  const { state } = booking;
   const page = await tx.bookingPages.byId(booking.pageId);
-  if (!page) return undefined;
+  // What somebody only fills in is no booking of anybody.
+  if (!page || state === "filling") return undefined;
   const asked = await askedOf(tx, page, booking);
   const { startsAt } = booking;
   const hosts = await tx.principals.byIds(booking.hosts);
@@ -72,7 +74,7 @@ export async function seenBooking(
     asked,
     hosts,
     receivers: await receiversOf(tx, hosts),
-    standing: await standingOf(tx, booking, now),
+    standing: await standingOf(tx, { ...booking, state }, now),
     deadlines: asked
       ? changeDeadlines(prepareEventType(asked.type), startsAt)
       : { move: -Infinity, cancel: startsAt },
@@ -81,7 +83,7 @@ export async function seenBooking(
 
 async function standingOf(
   tx: ReadTransaction,
-  booking: PageBooking,
+  booking: PageBooking & { readonly state: Exclude<PageBooking["state"], "filling"> },
   now: number,
 ): Promise<GuestBooking["standing"]> {
   if (booking.state === "cancelled") return "cancelled";

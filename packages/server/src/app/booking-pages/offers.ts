@@ -8,8 +8,9 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
 import type { App } from "../app.ts";
+import { filledUntil } from "./filling/filling.ts";
 import { KEPT } from "./host-sources.ts";
-import { gatherPageFacts, type AskedType } from "./page-facts.ts";
+import { fillingOfOthers, gatherPageFacts, type AskedType } from "./page-facts.ts";
 
 /** Days by their numbers, both inclusive. */
 export interface Days {
@@ -17,24 +18,51 @@ export interface Days {
   readonly last: number;
 }
 
+/** A start that nobody else gets while a guest fills in the form for it: when it may be free again. */
+export interface FilledStart extends OfferedStart {
+  readonly until: Instant;
+}
+
+/** What a guest sees of some days. */
+export interface Times {
+  readonly starts: readonly OfferedStart[];
+  /** with the lengths that would be free if others did not fill in the form */
+  readonly filled: readonly FilledStart[];
+}
+
 /**
- * When a guest can begin on some days of a zone: what can be booked at this moment, by the verdict that books.
+ * When a guest can begin on some days of a zone: what can be booked at this moment, by the verdict that books, and what others fill in the
+ * form for.
  * @param own the guest's booking that is moved: it does not stand in its own way
  * @param now the moment; a later one: what could be booked then, as things are known
  */
-export const startsOn = (
+export const timesOn = (
   app: App,
   asked: AskedType,
   days: Days,
   zone: Zone,
   own: readonly PageBooking[] = [],
   now: Instant = app.now(),
-): Promise<readonly OfferedStart[]> =>
+): Promise<Times> =>
   app.storage.read(async (tx) => {
     const window = { from: instantAt(zone, days.first, 0), to: instantAt(zone, days.last + 1, 0) };
-    const { prepared, facts } = await gatherPageFacts(app, tx, asked, window, own, KEPT);
-    return offeredStarts(prepared, facts, days, zone, now);
+    const { prepared, facts, bookings } = await gatherPageFacts(app, tx, asked, window, own, KEPT);
+    const starts = offeredStarts(prepared, facts, days, zone, now);
+    const filling = fillingOfOthers(bookings, own, now);
+    if (filling.length === 0) return { starts, filled: [] };
+    const without = await gatherPageFacts(app, tx, asked, window, [...own, ...filling], KEPT);
+    const free = new Map(starts.map(({ start, lengths }) => [start, lengths]));
+    const filled = offeredStarts(prepared, without.facts, days, zone, now).flatMap(({ start, lengths }) => {
+      const kept = lengths.filter((length) => free.get(start)?.includes(length) !== true);
+      const end = start + Math.max(...kept);
+      return kept.length === 0 ? [] : [{ start, lengths: kept, until: filledUntil(filling, { start, end }) }];
+    });
+    return { starts, filled };
   });
+
+/** The same without what others fill in. */
+export const startsOn = async (...asked: Parameters<typeof timesOn>): Promise<readonly OfferedStart[]> =>
+  (await timesOn(...asked)).starts;
 
 /** Days whose starts are judged at once. */
 const STEP = PAGE_LIMITS.daysAtOnce;

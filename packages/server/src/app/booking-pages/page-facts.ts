@@ -21,7 +21,7 @@ import { roomFacts } from "./rooms/room-facts.ts";
 import { READ_ANEW, type HostSources } from "./host-sources.ts";
 
 /** The states in which a booking keeps its time. */
-export const STANDING: readonly PageBookingState[] = ["held", "requested", "confirmed"];
+export const STANDING: readonly PageBookingState[] = ["filling", "held", "requested", "confirmed"];
 
 /** How far around a window bookings are read: the longest period of a limit is a month. */
 const AROUND = 33 * DAY;
@@ -68,6 +68,7 @@ export async function gatherPageFacts(
     await tx.pageBookings.ofHosts(ids, range, STANDING),
   ];
   const known = [...new Map([...ofPage, ...ofHosts].map((each) => [each.id, each])).values()];
+  const filling = fillingOfOthers(known, own, app.now());
   const prepared = prepareEventType(type);
   const busyIn = { from: window.from - REACH, to: window.to + prepared.longest + REACH };
   const hosts: HostFacts[] = [];
@@ -98,7 +99,7 @@ export async function gatherPageFacts(
       bookings: bookings.map((each) => withoutHouses(bookedOf(each), each, houses)),
       bookingsFrom: range.start,
       bookingsTo: range.end,
-      rooms: await roomFacts(tx, prepared, window, own, app.now()),
+      rooms: await roomFacts(tx, prepared, window, { own, filling }, app.now()),
       ...pauseOf(page),
       own: own.map(({ id }) => id),
     },
@@ -143,3 +144,13 @@ export const bookedOf = (booking: PageBooking): Booked => ({
 /** Whether a booking keeps its time at a moment. */
 export const isStanding = ({ state, expiresAt }: PageBooking, now: Instant): boolean =>
   state !== "cancelled" && (expiresAt === null || expiresAt > now);
+
+/** What other guests are filling in, of all that is known. */
+export const fillingOfOthers = (
+  bookings: readonly PageBooking[],
+  own: readonly PageBooking[],
+  now: Instant,
+): readonly PageBooking[] =>
+  bookings.filter(
+    (each) => each.state === "filling" && isStanding(each, now) && own.every(({ id }) => id !== each.id),
+  );

@@ -33,6 +33,7 @@ export function attemptLimiters(
   | "addressAttempts"
   | "guestAnswers"
   | "pageRequests"
+  | "pageFills"
   | "pinAttempts"
   | "doorAttempts"
   | "resetRequests"
@@ -46,6 +47,7 @@ export function attemptLimiters(
     addressAttempts: limiter("address", limits.signInAttemptsPerAddress),
     guestAnswers: limiter("guest", limits.guestAnswers),
     pageRequests: limiter("page", limits.pageRequests, 3_600),
+    pageFills: limiter("page-fill", limits.pageHoldsPerGuest, limits.pageFillMinutes * 60),
     pinAttempts: limiter("pin", limits.pinAttempts),
     doorAttempts: limiter("door", limits.pinAttemptsPerDoor),
     passkeyRequests: limiter("passkey", limits.passkeyRequests),

@@ -33,8 +33,9 @@ export interface FormState {
 /** A mark of a form: when it was made, and a secret by which it books once however often it is sent. */
 export const newMark = (app: App): string => `${app.now().toString(36)}-${app.newSecret(12)}`;
 
-/** The mark of a form that has come back once: whoever presses again is taken at their word. */
-export const markAgain = (app: App): string => `0-${app.newSecret(12)}`;
+/** The mark of a form that has come back once, with its secret: whoever presses again is taken at their word. */
+export const markAgain = (app: App, mark = ""): string =>
+  `0-${/^[^-]*-(.+)$/.exec(mark)?.[1] ?? app.newSecret(12)}`;
 
 /** Whether a form came back so soon that nobody can have filled it in. */
 export function isTooFast(app: App, mark: string): boolean {
@@ -165,12 +166,13 @@ function formHtml(asked: Asked, { type }: AskedType, state: FormState, button: s
     ["length", String(state.length / 60_000)],
     ...(asked.link === undefined ? [] : [["link", asked.link]]),
   ].map(([name = "", text = ""]) => `<input type="hidden" name="${name}" value="${escapeHtml(text)}">`);
-  return `<form method="post">${hidden.join("")}
+  return `<form method="post" data-holds>${hidden.join("")}
 ${field({ id: "name", label: words("bookingPage.name"), attributes: 'autocomplete="name" required maxlength="200"' })}
 ${field({ id: "mail", label: words("bookingPage.mail"), attributes: 'type="email" autocomplete="email" required maxlength="254"', hint: words("bookingPage.mailHint") })}
 ${placesHtml(type.places ?? [], { language, value, problem, field })}
 ${questions.join("\n")}
 <div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>
+<p class="kept" role="status"></p>
 <button class="primary wide" name="do" value="book">${escapeHtml(button)}</button></form>`;
 }
 

@@ -7,6 +7,7 @@ import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
 import { addressWith, askedOf, type Asked } from "./asked.ts";
+import { answerFilling, isFillingWish } from "./filling.ts";
 import { formPage, guestFormOf, isTooFast, markAgain, newMark, type FormState } from "./form.ts";
 import { choiceHtml } from "./choice.ts";
 import { onItsClocks, shortestFrom } from "./nights.ts";
@@ -49,16 +50,22 @@ export async function bookingPage(
   const type = chosen ?? only;
   const asked = onItsClocks(inZone, type);
   if (!type) return typeId === undefined ? typesPage(found, asked) : missing(asked);
-  if (time === undefined) return timesPage(app, found, asked, type);
+  if (time === undefined) return timesPage(app, found, { ...asked, script: SCRIPT }, type);
   if (time === "sent") return sentPage(found, asked, new URL(request.url).searchParams.get("until") ?? "");
   const start = readInstant(time);
   if (start === undefined) return missing(asked);
   const length = asked.length ?? shortestFrom(type, start);
   const choosing = choosingAt(found, asked, type);
   const state = { start, length, once: newMark(app) };
-  if (!fields) return formPage(app, found, { ...asked, length }, choosing, state);
-  return sent(app, found, { ...asked, length }, choosing, { ...state, sent: fields }, network);
+  const shown: Asked = { ...asked, length, script: SCRIPT };
+  if (!fields) return formPage(app, found, shown, choosing, state);
+  return sent(app, found, shown, choosing, { ...state, sent: fields }, network);
 }
+
+/** Keeps a time while somebody fills in the form. */
+const SCRIPT = "/guest/booking.js";
+/** Characters of the mark of a form. */
+const LONGEST_MARK = 100;
 
 /** What an address may say that search engines list: nothing of a guest, no secret, and no month that is over some day. */
 const LISTED_QUERY = new Set(["lang"]);
@@ -154,12 +161,16 @@ async function sent(
   network: string,
 ): Promise<Response> {
   const words = nodeMessages(asked.language);
-  const once = state.sent.get("once") ?? "";
+  const once = (state.sent.get("once") ?? "").slice(0, LONGEST_MARK);
+  const wish = state.sent.get("do");
+  const { start, length } = state;
+  if (isFillingWish(wish))
+    return answerFilling(app, found, { ...asked, length }, choosing.type, { wish, start, once }, network);
   // Another time was chosen, with what had been written for the one that was gone.
-  if (state.sent.get("do") === "look") return formPage(app, found, asked, choosing, state);
+  if (wish === "look") return formPage(app, found, asked, choosing, state);
   // A field that no person sees, or no time to fill anything in.
   if (state.sent.get("website") || isTooFast(app, once)) {
-    const again = { ...state, once: markAgain(app), said: words("bookingPage.tooFast") };
+    const again = { ...state, once: markAgain(app, once), said: words("bookingPage.tooFast") };
     return formPage(app, found, asked, choosing, again, 422);
   }
   const form = guestFormOf(asked, choosing.type, state.start, state.sent);
@@ -189,8 +200,16 @@ function refused(
     case "wrong":
       return page({ wrong: problem.fields }, 422);
     case "gone": {
-      const { alternatives } = problem;
-      return page({ said: words("bookingPage.gone", { count: alternatives.length }), alternatives }, 409);
+      const { alternatives, until } = problem;
+      const count = alternatives.length;
+      const said =
+        until === undefined
+          ? words("bookingPage.gone", { count })
+          : words("bookingPage.filledByOthers", {
+              count,
+              time: clockText(until, asked.zone, asked.language),
+            });
+      return page({ said, alternatives }, 409);
     }
     case "tooMany": {
       const tooMany = page({ said: words(`bookingPage.tooMany.${problem.of}`) }, 429);

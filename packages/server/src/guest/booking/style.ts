@@ -12,6 +12,12 @@ td small{font-weight:400;font-size:.75rem}
 h2{font-size:1.125rem;line-height:1.35;margin:24px 0 8px}
 ul.times{list-style:none;padding:0;margin:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:8px}
 ul.times a{display:block;min-height:44px;padding:8px 12px;border:1px solid var(--accent-line);border-radius:8px;font-weight:600;text-decoration:none}
+ul.times .filled{display:block;min-height:44px;padding:8px 12px;border:1px dashed var(--n4);border-radius:8px;color:var(--n9)}
+.kept{margin:20px 0 0}
+.kept:not(.wrong){color:var(--n9)}
+.kept:empty{margin:0}
+.kept+button.wide{margin-top:12px}
+.kept:empty+button.wide{margin-top:24px}
 ul.times small{display:block;font-weight:400;color:var(--n9)}
 ul.times i{font-size:1rem}
 dd i{font-size:1.5625rem;line-height:1.3;margin-bottom:4px}
@@ -45,7 +51,7 @@ main:has(>.book){max-width:1180px;padding-top:64px}
 .book>.day{grid-column:3}
 .book .ways,.book>.day>h2{margin-top:0}
 .book>.day ul.times{grid-template-columns:1fr}
-.book>.day ul.times a{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:0 8px}
+.book>.day ul.times :is(a,.filled){display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline;gap:0 8px}
 .book>.day ul.times small{flex-basis:100%}
 .book:has(>.details){grid-template-columns:minmax(260px,380px) minmax(0,1fr)}
 .book>.details{grid-column:2;grid-row:1/-1;border-left:1px solid var(--n4);padding-left:32px;max-width:600px}

@@ -6,7 +6,7 @@ import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../../app/app.ts";
-import { startsOn, type Days } from "../../app/booking-pages/offers.ts";
+import { timesOn, type Days, type FilledStart } from "../../app/booking-pages/offers.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { addressWith, type Asked } from "./asked.ts";
@@ -24,21 +24,32 @@ export async function timesHtml(app: App, asked: Asked, choosing: Choosing): Pro
   const length = lengths.find((each) => each === asked.length) ?? lengths[0] ?? 0;
   const shown = await monthShown(app, asked, choosing, today, length);
   const byDay = Map.groupBy(shown.starts, ({ start }) => dayOf(zone.toLocal(start)));
-  const day = asked.day !== undefined && byDay.has(asked.day) ? asked.day : [...byDay.keys()][0];
+  const filledByDay = Map.groupBy(shown.filled, ({ start }) => dayOf(zone.toLocal(start)));
+  const isShown = (of: number): boolean => byDay.has(of) || filledByDay.has(of);
+  const first = [...byDay.keys(), ...filledByDay.keys()][0];
+  const day = asked.day !== undefined && isShown(asked.day) ? asked.day : first;
   const words = nodeMessages(language);
   const cell = (of: number) => {
     const count = byDay.get(of)?.length ?? 0;
     const label = words("bookingPage.dayLabel", { date: dayWords(of, language), count });
-    return count === 0 ? undefined : { label, mark: String(count) };
+    return isShown(of) ? { label, mark: String(count) } : undefined;
   };
-  const [first] = shown.starts;
-  const under = first
-    ? firstFreeHtml(asked, shown.isLooked, first.start, dayNumber(shown.year, shown.month, 1) > today)
+  const [earliest] = shown.starts;
+  const under = earliest
+    ? firstFreeHtml(asked, shown.isLooked, earliest.start, dayNumber(shown.year, shown.month, 1) > today)
     : `<p role="status">${escapeHtml(words("bookingPage.noneInMonth"))}</p>${await againHtml(app, asked, choosing, length)}`;
   return [
     lengths.length > 1 ? part("lengths", lengthsHtml(asked, choosing, lengths, length)) : "",
     part("month", monthHtml(asked, choosing, shown, cell, day, today) + under),
-    day === undefined ? "" : part("day", dayHtml({ ...asked, length }, choosing, day, byDay.get(day) ?? [])),
+    day === undefined
+      ? ""
+      : part(
+          "day",
+          dayHtml({ ...asked, length }, choosing, day, [
+            ...(byDay.get(day) ?? []),
+            ...(filledByDay.get(day) ?? []),
+          ]),
+        ),
     part("zone", zoneHtml(asked, choosing, shown)),
   ].join("\n");
 }
@@ -61,6 +72,8 @@ export interface Shown {
   readonly year: number;
   readonly month: number;
   readonly starts: readonly OfferedStart[];
+  /** Those that others fill in the form for. */
+  readonly filled: readonly FilledStart[];
   /** Whether it was looked for, as nobody asked for a month: its first time is the first of all. */
   readonly isLooked: boolean;
 }
@@ -80,12 +93,14 @@ export async function monthShown(
   const first = wished ?? civilDate(today);
   let { year, month: at } = first;
   for (let left = wished ? 1 : MONTHS_AHEAD; left > 0; left--) {
-    const all = await startsOn(app, type, daysOf(year, at), zone, own);
-    const starts = all.filter(({ lengths }) => length === undefined || lengths.includes(length));
-    if (starts.length > 0) return { year, month: at, starts, isLooked: wished === undefined };
+    const all = await timesOn(app, type, daysOf(year, at), zone, own);
+    const suits = ({ lengths }: OfferedStart): boolean => length === undefined || lengths.includes(length);
+    const [starts, filled] = [all.starts.filter(suits), all.filled.filter(suits)];
+    if (starts.length + filled.length > 0)
+      return { year, month: at, starts, filled, isLooked: wished === undefined };
     [year, at] = [at === 12 ? year + 1 : year, (at % 12) + 1];
   }
-  return { year: first.year, month: first.month, starts: [], isLooked: wished === undefined };
+  return { year: first.year, month: first.month, starts: [], filled: [], isLooked: wished === undefined };
 }
 
 const daysOf = (year: number, month: number): Days => {
@@ -153,22 +168,33 @@ function weekHtml(monday: number, today: number, language: Asked["language"]): s
   return `<th scope="row" class="week${isThis ? " now" : ""}" aria-label="${escapeHtml(label)}">${week}</th>`;
 }
 
-function dayHtml(asked: Asked, choosing: Choosing, day: number, starts: readonly OfferedStart[]): string {
+function dayHtml(
+  asked: Asked,
+  choosing: Choosing,
+  day: number,
+  starts: readonly (OfferedStart | FilledStart)[],
+): string {
   const words = nodeMessages(asked.language);
   const title = words("bookingPage.timesOn", { date: dayWords(day, asked.language) });
-  return `<h2 id="times" tabindex="-1">${escapeHtml(title)}</h2>\n${startsHtml(asked, choosing, starts)}`;
+  return `<h2 id="times" tabindex="-1">${escapeHtml(title)}</h2>\n${startsHtml(
+    asked,
+    choosing,
+    starts.toSorted((a, b) => a.start - b.start),
+  )}`;
 }
 
-/** Times as links, each with how soon it is, and what the host's clocks show where these are others. */
+/** Times as links, each with how soon it is, and what the host's clocks show where these are others. One that others fill in is no link. */
 export function startsHtml(
   asked: Asked,
   { type, toTime, hostName }: Choosing,
-  starts: readonly OfferedStart[],
+  starts: readonly (OfferedStart | FilledStart)[],
   isWithDay = false,
 ): string {
   const { zone, language, now } = asked;
   const words = nodeMessages(language);
-  const items = starts.map(({ start, lengths }) => {
+  const items = starts.map((each) => {
+    const { start, lengths } = each;
+    if ("until" in each) return filledHtml(each, asked);
     // One of another length is led to as it can be had.
     const other = asked.length === undefined || lengths.includes(asked.length) ? undefined : lengths[0];
     const time = clockText(start, zone, language);
@@ -181,6 +207,13 @@ export function startsHtml(
     return `<li><a href="${escapeHtml(toTime(start, other))}">${escapeHtml(day + time)} <i>${escapeHtml(soonWords(start, now, zone, language))}</i>${theirs}</a></li>`;
   });
   return `<ul class="times">${items.join("")}</ul>`;
+}
+
+/** A time that somebody fills in the form for, and when it may be free again. */
+function filledHtml({ start, until }: FilledStart, { zone, language, now }: Asked): string {
+  const said = nodeMessages(language)("bookingPage.filling", { time: clockText(until, zone, language) });
+  const soon = soonWords(start, now, zone, language);
+  return `<li><span class="filled">${escapeHtml(clockText(start, zone, language))} <i>${escapeHtml(soon)}</i><small>${escapeHtml(said)}</small></span></li>`;
 }
 
 /** The host's zone, where its clocks show another time than the guest's. */

@@ -67,7 +67,8 @@ export interface BookingLink {
   readonly usedAt: Millis | null;
 }
 
-export type PageBookingState = "held" | "requested" | "confirmed" | "cancelled";
+/** `filling`: a guest fills in the form, and nothing is known of them yet; `held`: their address is not proved yet. */
+export type PageBookingState = "filling" | "held" | "requested" | "confirmed" | "cancelled";
 
 /** One guest's booking. Guests who share a time have one each. */
 export interface PageBooking {

@@ -2,6 +2,8 @@ import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import type { RoomFacts } from "@snart/calendar/booking-page/facts.ts";
 import type { PreparedEventType } from "@snart/calendar/booking-page/prepare.ts";
 import type { Reason } from "@snart/calendar/booking/reason.ts";
+import { claimedTime } from "@snart/calendar/booking/cells.ts";
+import type { Facts } from "@snart/calendar/booking/facts.ts";
 import { verdictOn, type Granted } from "@snart/calendar/booking/verdict.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { answersByItself } from "@snart/calendar/booking/answer-mode.ts";
@@ -65,6 +67,7 @@ export async function readRoom(
   window: Stretch,
   own: readonly Pick<PageBooking, "timeId">[],
   now: Instant,
+  filling: readonly PageBooking[] = [],
 ): Promise<KnownRoom | UnusableRoom> {
   const bookable = await tx.bookables.byId(id);
   const isHere = (await tx.principals.byId(id))?.status === "active";
@@ -81,7 +84,8 @@ export async function readRoom(
   const asker = isLent ? guestOf(party, inForce) : await askerFor(tx, party, host);
   const read = await gatherFacts(tx, { bookable, inForce, asker, ...window, now });
   const known = factsWithout(read, await ownOf(tx, id, own));
-  const facts = isLent ? { ...known, bookings: [], pauses: [] } : known;
+  const lent = isLent ? { ...known, bookings: [], pauses: [] } : known;
+  const facts = withFilling(inForce, lent, filling, now);
   const verdictAt = ({ from: start, to: end }: Stretch) =>
     verdictOn(inForce.prepared, facts, { start, end }, now);
   return {
@@ -102,6 +106,23 @@ export async function readRoom(
       return !isLent && verdict.needsApproval ? { of: "asks" } : undefined;
     },
   };
+}
+
+/** A room with what guests of pages fill in the form for, each of a unit that is free; those who live there know nothing of it. */
+function withFilling(
+  { prepared }: RulesInForce,
+  facts: Facts,
+  filling: readonly PageBooking[],
+  now: Instant,
+): Facts {
+  let known = facts;
+  for (const { startsAt: start, endsAt: end, timeId } of filling) {
+    const verdict = verdictOn(prepared, known, { start, end }, now);
+    if (!verdict.ok) continue;
+    const claim = { ...claimedTime(start, end, prepared.cell), unit: verdict.unit, booking: timeId };
+    known = { ...known, claims: [...known.claims, claim] };
+  }
+  return known;
 }
 
 /** Who manages the room is bound by its rules here as everybody is: a page books without being asked. */
@@ -135,18 +156,22 @@ async function ownOf(
   return ids;
 }
 
-/** The rooms of an event type for starts in a window; one of which nothing is known is not among them, and counts as taken. */
+/**
+ * The rooms of an event type for starts in a window; one of which nothing is known is not among them, and counts as taken.
+ * @param filling what other guests of the page and of its hosts fill in the form for: it keeps its room
+ */
 export async function roomFacts(
   tx: ReadTransaction,
   { type, longest }: PreparedEventType,
   { from, to }: Stretch,
-  own: readonly PageBooking[],
+  { own, filling }: { readonly own: readonly PageBooking[]; readonly filling: readonly PageBooking[] },
   now: Instant,
 ): Promise<readonly RoomFacts[]> {
   const window = { from, to: to + longest };
   const found: RoomFacts[] = [];
   for (const room of roomIds(type)) {
-    const known = await knownRoom(tx, room, type, window, own, now);
+    const there = filling.filter(({ roomId }) => roomId === room);
+    const known = await knownRoom(tx, room, type, window, own, now, there);
     if (!known) continue;
     const source = { name: room, health: "fresh" as const, ...window };
     const suits = (time: Stretch): boolean => known.grant(time) !== undefined;
