@@ -55,6 +55,7 @@ export const problemCodes = [
   "too-many-handovers",
   "page-address-taken",
   "room-asks-first",
+  "nobody-else-free",
   "household-exists",
   "tag-taken",
   "unknown-tag",

@@ -119,6 +119,8 @@ export type Problem =
   | { readonly code: "page-address-taken"; readonly field: string; readonly suggestion: string }
   /** a page cannot book a room whose managers answer each request */
   | { readonly code: "room-asks-first"; readonly field: string; readonly room: string }
+  /** of those who receive guests in turn nobody else can have the time */
+  | { readonly code: "nobody-else-free" }
   // Polls
   /** it takes this no more: it has ended, was decided, or was called off */
   | { readonly code: "poll-closed" }
@@ -227,6 +229,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "too-many-handovers": 409,
   "page-address-taken": 409,
   "room-asks-first": 422,
+  "nobody-else-free": 409,
   "household-exists": 409,
   "tag-taken": 409,
   "unknown-tag": 401,

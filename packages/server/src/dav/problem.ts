@@ -169,6 +169,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "wrong-door-code":
     case "page-address-taken":
     case "room-asks-first":
+    case "nobody-else-free":
     case "household-exists":
     case "tag-taken":
     case "unknown-tag":

@@ -60,7 +60,7 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
     { kind: "facts", rows },
     ...(url === undefined ? [] : [{ kind: "links", links: [{ label, url }] } as const]),
   ];
-  const method = news === "confirmed" || news === "moved" ? "REQUEST" : "CANCEL";
+  const method = news === "confirmed" || news === "moved" || news === "given" ? "REQUEST" : "CANCEL";
   // Of what was never confirmed no calendar knows.
   const isInCalendar =
     (method === "REQUEST" && booking.state === "confirmed") ||
@@ -95,11 +95,13 @@ function untilText({ seen: { booking } }: PageNoticeFacts, language: Language): 
 
 /** Hosts hear of what is booked with them, not of holds. */
 function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
-  const { seen, news, isByHost } = facts;
+  const { seen, news, isByHost, former, byId } = facts;
   const { booking, receivers, asked } = seen;
   if (isByHost || news === "verify" || news === "declined" || news === "reminder") return [];
-  return receivers.flatMap(({ email, displayName, preferences }) => {
-    if (!email) return [];
+  const told = [...receivers, ...(news === "given" && former ? [former] : [])];
+  return told.flatMap(({ id, email, displayName, preferences }) => {
+    if (!email || id === byId) return [];
+    const other = seen.hosts.map((host) => host.displayName).join(", ");
     const language = preferences.language ?? "en-GB";
     const words = nodeMessages(language);
     const title = guestTitle({ ...seen, hosts: [] }, language);
@@ -110,7 +112,13 @@ function hostMails(origin: string | null, facts: PageNoticeFacts): readonly Page
     if (booking.reason !== "" && news === "cancelled") rows.push([words("mail.page.reason"), booking.reason]);
     const blocks: MailBlock[] = [
       { kind: "heading", text: title },
-      { kind: "text", text: words(`mail.page.host.${news}`, { name: `${booking.name} (${booking.mail})` }) },
+      {
+        kind: "text",
+        text: words(`mail.page.host.${news === "given" && id === former?.id ? "givenAway" : news}`, {
+          name: `${booking.name} (${booking.mail})`,
+          other,
+        }),
+      },
       { kind: "facts", rows },
       ...(answers === "" ? [] : [{ kind: "text", text: answers } as const]),
       ...(origin === null

@@ -252,8 +252,8 @@ function standingOf(
   return { state: "confirmed", expiresAt: null };
 }
 
-/** Who receives the guest. */
-async function hostsOf(
+/** Who receives the guest, of those whom the verdict names. */
+export async function hostsOf(
   tx: WriteTransaction,
   { page, eventType }: AskedType,
   { prepared }: GatheredFacts,

@@ -187,6 +187,45 @@ export async function moveBookedEvent(
   return done.ok ? ok(undefined) : done;
 }
 
+/**
+ * Takes a booking's event out of the calendar of who received the guest, and writes it anew into that of who does now, under the same UID:
+ * what the former one wrote into theirs was theirs. Its room stays with it.
+ */
+export async function giveBookedEvent(
+  write: Writing,
+  asked: AskedType,
+  before: PageBooking,
+  given: PageBooking,
+): Promise<Result<ObjectId, Problem>> {
+  const found = await bookedEvent(write, before);
+  if (!found) return failed({ code: "not-found" });
+  // As long as it has the room, what it has does not count against it.
+  const terms = await takeRoom(write, asked.type, given);
+  if (!terms.ok) return failed({ code: "booking-not-now" });
+  const { scope, current, host } = found;
+  const grant = await ownGrant(scope, host, current.stored.calendarId);
+  // Nobody who waits for the room is offered it in between.
+  const gone = await removeStored({ ...scope, offersLater: true }, grant, current);
+  if (!gone.ok) return gone;
+  await forgetInRoom(write, before);
+  return writeBookedEvent(write, asked, { ...given, objectId: null }, terms.value);
+}
+
+/** Takes the cancelled copy of a booking out of its room's calendar: under the same UID the room takes no invitation of anybody else. */
+async function forgetInRoom(write: Writing, { roomId, timeId }: PageBooking): Promise<void> {
+  const room = roomId === null ? undefined : await write.tx.principals.byId(roomId);
+  if (!room) return;
+  const modseq = await write.tx.lockAccount(room.id);
+  const scope = { ...write, actor: schedulingActor(room), accountId: room.id, modseq };
+  for (const { id } of await write.tx.objects.byUidInAccount(room.id, timeId)) {
+    const copy = await write.tx.objects.byId(id);
+    if (!copy) continue;
+    const grant = await ownGrant(scope, room, copy.calendarId);
+    const gone = await removeStored(scope, grant, new ReadObject(copy));
+    if (!gone.ok) throw new Error(`a room keeps what it gave up: ${gone.problem.code}`);
+  }
+}
+
 async function leaveRoom(write: Writing, booking: PageBooking): Promise<Result<void, Problem>> {
   const found = await bookedEvent(write, booking);
   const room = booking.roomId === null ? undefined : await write.tx.principals.byId(booking.roomId);

@@ -70,7 +70,8 @@ export const cancelAsHost = (
     return ok(await endBooking(write, booking, reason, { news: "cancelled", isByHost: true }));
   });
 
-function asHost(
+/** Changes a booking for those whose page it is and for those who receive the guest; everybody whom it concerns is locked. */
+export function asHost(
   app: App,
   actor: Actor,
   id: PageBookingId,

@@ -1,5 +1,5 @@
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
-import type { PageBookingId } from "../../storage/records/ids.ts";
+import type { PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { WriteScope } from "../scope.ts";
 
 /** The kind of outbox messages about a booking at a page. */
@@ -7,7 +7,7 @@ export const PAGE_BOOKING_NOTICE = "page-booking";
 
 /**
  * What has happened: `verify`: the guest has to prove their address; `requested`: it waits for the host; `declined`: the host said no;
- * `reminder`: it begins soon.
+ * `reminder`: it begins soon; `given`: another host receives the guest.
  */
 export type PageBookingNews =
   | "verify"
@@ -16,6 +16,7 @@ export type PageBookingNews =
   | "moved"
   | "cancelled"
   | "declined"
+  | "given"
   | "reminder";
 
 export interface PageBookingNotice {
@@ -27,6 +28,9 @@ export interface PageBookingNotice {
   readonly at: number;
   /** a host did it, and the hosts are told nothing */
   readonly isByHost: boolean;
+  /** of `given`: who received the guest before, and who gave it; absent: nobody that is known */
+  readonly formerId?: PrincipalId;
+  readonly byId?: PrincipalId;
 }
 
 /** Puts a notice to the guest, and where it concerns them to the hosts, into the outbox, in the transaction of its cause. */
@@ -34,7 +38,11 @@ export async function enqueuePageNotice(
   { app, tx, now }: Pick<WriteScope, "app" | "tx" | "now">,
   { id: bookingId, moves, hosts }: PageBooking,
   news: PageBookingNews,
-  { at: availableAt = now, isByHost = false }: Partial<Pick<PageBookingNotice, "at" | "isByHost">> = {},
+  {
+    at: availableAt = now,
+    isByHost = false,
+    ...given
+  }: Partial<Pick<PageBookingNotice, "at" | "isByHost" | "formerId" | "byId">> = {},
 ): Promise<void> {
   const [accountId] = hosts;
   if (accountId === undefined) return;
@@ -43,7 +51,7 @@ export async function enqueuePageNotice(
     accountId,
     kind: PAGE_BOOKING_NOTICE,
     dedupeKey: `page-booking ${bookingId} ${news} ${moves} ${availableAt === now ? "" : availableAt}`.trim(),
-    payload: { bookingId, news, moves, at: availableAt, isByHost } satisfies PageBookingNotice,
+    payload: { bookingId, news, moves, at: availableAt, isByHost, ...given } satisfies PageBookingNotice,
     createdAt: now,
     availableAt,
     attempts: 0,

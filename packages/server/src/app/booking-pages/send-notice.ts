@@ -1,4 +1,5 @@
 import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import { seenBooking, type GuestBooking } from "./guest-booking.ts";
@@ -10,6 +11,10 @@ export interface PageNoticeFacts {
   readonly seen: GuestBooking;
   readonly news: PageBookingNews;
   readonly isByHost: boolean;
+  /** who received the guest before */
+  readonly former: Principal | undefined;
+  /** who gave the guest to another host; they know */
+  readonly byId: PrincipalId | undefined;
   /** of the guest's own link */
   readonly token: string;
 }
@@ -31,12 +36,16 @@ export async function sendPageNotice(
 ): Promise<void> {
   const notice = payload as PageBookingNotice;
   const { token } = await guestToken(app, notice.bookingId);
-  const seen = await app.storage.read(async (tx) => {
+  const { formerId, byId, news, isByHost } = notice;
+  const { seen, former } = await app.storage.read(async (tx) => {
     const booking = await tx.pageBookings.byId(notice.bookingId);
-    return booking && (await seenBooking(tx, booking, app.now()));
+    return {
+      seen: booking && (await seenBooking(tx, booking, app.now())),
+      former: formerId && (await tx.principals.byId(formerId)),
+    };
   });
   if (!seen || !stillHolds(seen, notice, app.now())) return;
-  const mails = compose({ seen, news: notice.news, isByHost: notice.isByHost, token });
+  const mails = compose({ seen, news, isByHost, former, byId, token });
   const [accountId] = seen.booking.hosts;
   if (accountId === undefined) return;
   const { id, changedAt } = seen.booking;
@@ -76,6 +85,7 @@ function stillHolds(
     case "reminder":
       return standing === "confirmed" && booking.moves === moves && booking.startsAt > now;
     case "moved":
+    case "given":
       return (standing === "confirmed" || standing === "requested") && booking.moves === moves;
     case "cancelled":
     case "declined":

@@ -9,9 +9,11 @@ import {
   moveGuestBooking,
 } from "../../app/booking-pages/guest-booking.ts";
 import { answerPageRequest, cancelAsHost } from "../../app/booking-pages/host-answers.ts";
+import { giveToAnother } from "../../app/booking-pages/giving/give-booking.ts";
 import { sendPageNotice } from "../../app/booking-pages/send-notice.ts";
 import { guestToken } from "../../app/booking-pages/tokens.ts";
-import type { PageBooking } from "../../app/types.ts";
+import { createGroup } from "../../app/groups/change-group.ts";
+import type { BookingPage, PageBooking } from "../../app/types.ts";
 import {
   eventType,
   guestForm,
@@ -37,7 +39,13 @@ async function booked(
   fields: Partial<EventType> = {},
   language: "sv" | "en-GB" = "sv",
 ): Promise<{ booking: PageBooking; token: string }> {
-  const page = await openPage(world.app, elin, eventType([elin.principalId], fields));
+  return bookedAt(await openPage(world.app, elin, eventType([elin.principalId], fields)), language);
+}
+
+async function bookedAt(
+  page: BookingPage,
+  language: "sv" | "en-GB",
+): Promise<{ booking: PageBooking; token: string }> {
   const found = await pageFor(world.app, page);
   const [asked] = found.types;
   if (!asked) throw new Error("nothing can be booked there");
@@ -186,3 +194,43 @@ describe("a booking", () => {
     expect(all.filter(({ text }) => text.startsWith("One"))).toHaveLength(2);
   });
 });
+
+describe("a booking that is given to another host", () => {
+  it("tells the guest who it is, with the same UID, and both hosts but the one who gave it", async () => {
+    const nils = await world.person("nils");
+    await world.app.storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
+    const hosts = [elin, nils].map(({ principalId }) => principalId);
+    const members = new Map(hosts.map((id) => [id, { isManager: true }]));
+    const group = await createGroup(world.app, { ...elin, isAdmin: true }, "Board", members);
+    if (!group.ok) throw new Error(group.problem.code);
+    const page = await openPage(world.app, elin, eventType(hosts, { reminders: ["PT1H"] }), {}, group.value);
+    const { booking } = await bookedAt(page, "en-GB");
+    const [invited] = (await comes()).slice(-1);
+    const { id } = booking;
+    expect((await giveToAnother(world.app, nils, id, undefined)).ok).toBe(true);
+    const told = await comes();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain("nils receives you instead. The time is the same.");
+    expect(told[0]?.subject).toMatch(/^A talk – nils, /);
+    expect(uidIn(told[0]?.ics)).toBe(uidIn(invited?.ics));
+    expect(told[0]?.ics).toMatch(/METHOD:REQUEST[^]*SEQUENCE:1/);
+    // Back: this time somebody else than both has done it, and both are told.
+    const sara = await world.person("sara");
+    await world.app.storage.write((tx) => tx.principals.addMember(group.value, sara.principalId, true));
+    expect((await giveToAnother(world.app, sara, id, undefined)).ok).toBe(true);
+    const before = world.sink.mails.length;
+    expect(await world.send()).toEqual([]);
+    const mails = world.sink.mails.slice(before);
+    const textTo = (who: string) => mails.filter(({ to }) => to.includes(who)).map(({ read }) => read.text);
+    expect(textTo("elin@example.com").join()).toContain("has been given to you: you receive them now.");
+    expect(textTo("nils@example.com").join()).toContain(
+      "has been given to elin, who receives them in your place.",
+    );
+    expect(mails).toHaveLength(3);
+    // The reminder goes once, whoever receives.
+    world.clock.advance(MONDAY_NINE - HOUR - world.app.now());
+    expect(await comes()).toHaveLength(1);
+  });
+});
+
+const uidIn = (ics: string | undefined): string | undefined => /UID:(\S+)/.exec(ics ?? "")?.[1];

@@ -109,6 +109,14 @@ export const answerPageBooking = (accountId: string, id: string, isAccepted: boo
 export const cancelPageBooking = (accountId: string, id: string): Asked<JsonRecord> =>
   jmap.callOne<JsonRecord>("PageBooking/cancel", { accountId, id });
 
+/** Gives a guest to another host. @param hostId null: whoever's turn it is @returns who receives the guest now */
+export const givePageBooking = (
+  accountId: string,
+  id: string,
+  hostId: string | null,
+): Asked<{ readonly hostIds: readonly string[] }> =>
+  jmap.callOne("PageBooking/give", { accountId, id, hostId });
+
 /** Makes a secret link. @returns with its `token`, this once */
 export const createBookingLink = (
   accountId: string,

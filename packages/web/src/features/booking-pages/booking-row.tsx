@@ -6,6 +6,8 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { GiveMenu } from "./giving/give-menu.tsx";
+import type { PossibleHost } from "./owner/use-page-owners.ts";
 import type { Answered } from "./model.ts";
 import styles from "./screen.module.css";
 
@@ -14,13 +16,18 @@ interface BookingRowProps {
   readonly answers: readonly Answered[];
   /** names of those who receive the guest; none where that goes without saying */
   readonly hosts: readonly string[];
+  /** who could receive the guest instead; none where hosts do not take turns */
+  readonly others: readonly PossibleHost[];
   readonly isBusy: boolean;
+  /** @param hostId null: whoever's turn it is */
+  readonly onGive: (hostId: string | null) => void;
   readonly onAnswer: (isAccepted: boolean) => void;
   readonly onCancel: () => void;
 }
 
 /** What a guest has booked: how soon first, then when and who; a request has its answers beside it. */
-export function BookingRow({ booking, answers, hosts, isBusy, onAnswer, onCancel }: BookingRowProps) {
+export function BookingRow(props: BookingRowProps) {
+  const { booking, answers, hosts, others, isBusy, onGive, onAnswer, onCancel } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const language = useLanguage();
@@ -56,6 +63,9 @@ export function BookingRow({ booking, answers, hosts, isBusy, onAnswer, onCancel
         ))}
       </span>
       <span className={styles.ways}>
+        {others.length === 0 ? null : (
+          <GiveMenu name={name} others={others} isBusy={isBusy} onGive={onGive} />
+        )}
         {state === "requested" ? (
           <>
             <Button

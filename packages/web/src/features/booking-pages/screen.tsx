@@ -17,6 +17,7 @@ import { addToast } from "../../ui/overlays/toasts.ts";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { BookingRow } from "./booking-row.tsx";
+import { othersFor, useGive } from "./giving/use-give.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { Links, type FreshLink } from "./links.tsx";
 import { answersOf } from "./model.ts";
@@ -161,6 +162,7 @@ function Coming({ accountId, own, owner }: PartProps & { readonly owner: PageOwn
   const language = useLanguage();
   const { known, change } = own;
   const isBusy = own.isBusy || own.isOffline;
+  const give = useGive(accountId, owner, own);
   const coming = known?.bookings ?? [];
   return (
     <section aria-label={t("bookingPages.coming")}>
@@ -173,7 +175,9 @@ function Coming({ accountId, own, owner }: PartProps & { readonly owner: PageOwn
             booking={booking}
             answers={answersOf(known?.pages ?? [], booking, language)}
             hosts={owner.kind === "self" ? [] : hostsOf(owner, booking)}
+            others={othersFor(known?.pages ?? [], owner, booking)}
             isBusy={isBusy}
+            onGive={(hostId) => void give(booking, hostId)}
             onAnswer={(isAccepted) => void change(() => answerPageBooking(accountId, booking.id, isAccepted))}
             onCancel={() => void change(() => cancelPageBooking(accountId, booking.id))}
           />

@@ -119,6 +119,11 @@ it("shows what is booked and why a time is not offered, to its owner alone", asy
   const free = await elin.call("BookingPage/whyNot", { ...start, start: "2026-11-23T09:00:00Z" });
   expect(free).toMatchObject({ isOffered: true, reasons: [] });
   expect(asked.reasons[0].title).toBe("30 minutes – Bo Ek");
+  const give = (client: JmapClient, hostId?: unknown) =>
+    client.call("PageBooking/give", { id: list[0].id, ...(hostId !== undefined && { hostId }) });
+  await expect(give(elin)).rejects.toThrow('"code":"booking-not-now"');
+  await expect(give(nils)).rejects.toThrow('"code":"not-found"');
+  await expect(give(elin, 7)).rejects.toThrow("invalidArguments");
   await elin.call("PageBooking/cancel", { id: list[0].id, reason: "Sjuk" });
   expect((await elin.call("PageBooking/get", { ids: null })).list).toEqual([]);
   expect((await nils.call("BookingPage/get", { ids: null })).list).toEqual([]);

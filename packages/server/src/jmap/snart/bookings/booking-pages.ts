@@ -20,6 +20,7 @@ import {
   cancelAsHost,
   comingPageBookings,
 } from "../../../app/booking-pages/host-answers.ts";
+import { giveToAnother } from "../../../app/booking-pages/giving/give-booking.ts";
 import type { GuestBooking } from "../../../app/booking-pages/guest-booking.ts";
 import { createThingPage } from "../../../app/booking-pages/thing-page.ts";
 import { createStarterPage } from "../../../app/booking-pages/starter-page.ts";
@@ -201,6 +202,16 @@ export const pageBookings = recordType<GuestBooking & { readonly id: string }>({
       async ({ app, actor }, account, { id: bookingId, reason }) => {
         const done = await cancelAsHost(app, actor, bookingId as PageBookingId, reason);
         return done.ok ? ok({ accountId: account.id, id: bookingId }) : failed(methodErrorOf(done.problem));
+      },
+    ),
+    give: accountMethod(
+      SNART,
+      v.strictObject({ accountId: id, id, hostId: v.optional(v.nullable(id), null) }),
+      async ({ app, actor }, account, { id: bookingId, hostId }) => {
+        const taker = hostId === null ? undefined : (hostId as PrincipalId);
+        const done = await giveToAnother(app, actor, bookingId as PageBookingId, taker);
+        if (!done.ok) return failed(methodErrorOf(done.problem));
+        return ok({ accountId: account.id, id: bookingId, hostIds: done.value.hosts });
       },
     ),
   },

@@ -1,0 +1,91 @@
+import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { WriteTransaction } from "../../../storage/port.ts";
+import type { PageBooking } from "../../../storage/records/booking-pages.ts";
+import type { PageBookingId, PrincipalId } from "../../../storage/records/ids.ts";
+import type { Actor } from "../../actor.ts";
+import type { App } from "../../app.ts";
+import type { Problem } from "../../problems.ts";
+import { giveBookedEvent } from "../booked-event.ts";
+import { hostsOf } from "../book-start.ts";
+import { claimHosts } from "../claim-hosts.ts";
+import { asHost } from "../host-answers.ts";
+import { enqueuePageNotice } from "../notice.ts";
+import { gatherPageFacts, type AskedType } from "../page-facts.ts";
+import { scheduleReminders } from "../reminders.ts";
+
+interface Writing {
+  readonly app: App;
+  readonly tx: WriteTransaction;
+  readonly now: number;
+}
+
+/** Further than any page goes. */
+const FAR = "P730D";
+
+/**
+ * Gives a booking to another host of a page whose hosts take turns: the guest keeps link, UID and time, and hears who it is. The verdict that
+ * offers times says who can, without notice and horizon, which bind guests.
+ * @param hostId whoever is meant; undefined: whoever’s turn it is
+ * @returns `nobody-else-free` where nobody can; `booking-not-now` for what begins before, or has no turns
+ */
+export const giveToAnother = (
+  app: App,
+  actor: Actor,
+  id: PageBookingId,
+  hostId: PrincipalId | undefined,
+): Promise<Result<PageBooking, Problem>> =>
+  asHost(app, actor, id, async (write, { booking, asked, standing }) => {
+    const isOpen = standing === "confirmed" || standing === "requested";
+    // The link by which a guest came can have left one host: that bound the guest.
+    const whole = asked && { ...asked, type: asked.eventType.type };
+    if (!whole || whole.type.mode !== "rotate" || !isOpen || booking.startsAt <= write.now)
+      return failed({ code: "booking-not-now" });
+    const others = whole.type.hosts.filter(
+      ({ id: other }) =>
+        !booking.hosts.some((host) => host === other) && (hostId === undefined || other === hostId),
+    );
+    const type = { ...whole.type, hosts: others, horizon: { within: FAR } };
+    const { minNotice: _, ...withoutNotice } = type;
+    const taker =
+      others.length === 0 ? undefined : await whoTakes(write, { ...whole, type: withoutNotice }, booking);
+    if (taker === undefined) return failed({ code: "nobody-else-free" });
+    return giveTo(write, whole, booking, taker, actor.principalId);
+  });
+
+/** Whose turn it is among those who can have the time of a booking. */
+async function whoTakes(
+  { app, tx, now }: Writing,
+  asked: AskedType,
+  booking: PageBooking,
+): Promise<PrincipalId | undefined> {
+  const { startsAt: start, endsAt: end } = booking;
+  const gathered = await gatherPageFacts(app, tx, asked, { from: start, to: end }, [booking]);
+  // A page that is paused takes no new guests; this one has their time.
+  const { paused: _, ...facts } = gathered.facts;
+  const verdict = judgeStart(gathered.prepared, facts, { start, end }, now);
+  return verdict.ok ? (await hostsOf(tx, asked, gathered, verdict, now))[0] : undefined;
+}
+
+async function giveTo(
+  write: Writing,
+  asked: AskedType,
+  booking: PageBooking,
+  taker: PrincipalId,
+  byId: PrincipalId,
+): Promise<Result<PageBooking, Problem>> {
+  const { tx, now } = write;
+  const next = { hosts: [taker], moves: booking.moves + 1, changedAt: now };
+  const given: PageBooking = { ...booking, ...next };
+  await tx.pageBookings.update(booking.id, next);
+  if (!(await claimHosts(tx, given, now))) return failed({ code: "nobody-else-free" });
+  if (booking.state === "confirmed") {
+    const event = await giveBookedEvent(write, asked, booking, given);
+    if (!event.ok) return event;
+    await tx.pageBookings.update(booking.id, { objectId: event.value });
+    await scheduleReminders(write, asked.type, given);
+  }
+  const [formerId] = booking.hosts;
+  await enqueuePageNotice(write, given, "given", { byId, ...(formerId !== undefined && { formerId }) });
+  return ok(given);
+}
