@@ -89,6 +89,8 @@ export interface EventType {
   readonly timeZone: string;
   /** exact lengths; the guest chooses where there are several. None where nights are booked */
   readonly lengths: readonly SpanText[];
+  /** so many times of the one length in a row at most, booked as one; 1 if absent */
+  readonly inRow?: number;
   /** a thing is booked by the night, counted by date; hours and starts say nothing then */
   readonly nights?: PageNights;
   /** times begin with each opening, and then so often, counted in elapsed time */

@@ -397,6 +397,22 @@ describe("the offered starts", () => {
     expect(offeredStarts(prepared, FACTS, { first, last: first - 1 }, UTC, NOW)).toEqual([]);
   });
 
+  it("carry every number in a row that is free from there, and no other length", () => {
+    const prepared = prepareEventType({ ...TYPE, inRow: 3 });
+    const facts = { ...FACTS, hosts: [host("anna", [{ from: at(10, 30), to: at(16) }])] };
+    const day = MONDAY / DAY + 2;
+    expect(offeredStarts(prepared, facts, { first: day, last: day }, UTC, NOW)).toEqual([
+      { start: at(9), lengths: [30 * MINUTE, HOUR, 90 * MINUTE] },
+      { start: at(9, 30), lengths: [30 * MINUTE, HOUR] },
+      { start: at(10), lengths: [30 * MINUTE] },
+      { start: at(16), lengths: [30 * MINUTE, HOUR] },
+      { start: at(16, 30), lengths: [30 * MINUTE] },
+    ]);
+    const verdict = judgeStart(prepared, facts, { start: at(9), end: at(9, 45) }, NOW);
+    expect(verdict).toMatchObject({ ok: false, reasons: [{ kind: "notALength" }] });
+    expect(judgeStart(prepared, facts, { start: at(9), end: at(11) }, NOW).ok).toBe(false);
+  });
+
   it("carry every length that is free from there", () => {
     const prepared = prepareEventType({ ...TYPE, lengths: ["PT1H", "PT30M"] });
     const facts = { ...FACTS, hosts: [host("anna", [{ from: at(10), to: at(16) }])] };

@@ -5,6 +5,8 @@ export const PAGE_LIMITS = {
   /** minutes of the shortest and the longest time */
   leastLengthMinutes: 5,
   mostLengthMinutes: 1_440,
+  /** times in a row that are booked as one */
+  inRow: 12,
   /** nights of one stay */
   nights: 28,
   /** minutes between starts */

@@ -49,7 +49,7 @@ export function prepareEventType(type: EventType): PreparedEventType {
   return {
     type,
     zone,
-    lengths: type.lengths.map(exact).toSorted((a, b) => a - b),
+    lengths: lengthsOf(type),
     ...(nights && {
       nights: { ...nights, checkIn: timeOf(nights.checkIn), checkOut: timeOf(nights.checkOut) },
     }),
@@ -69,6 +69,13 @@ export function prepareEventType(type: EventType): PreparedEventType {
 }
 
 const exact = (text: string | undefined): number => mostOf(spanOf(text) ?? NONE);
+
+/** How long a time of an event type can be, milliseconds, the shortest first: of times in a row, of each number of them. */
+export const lengthsOf = ({ lengths, inRow = 1 }: EventType): readonly number[] =>
+  lengths
+    .map(exact)
+    .flatMap((length) => Array.from({ length: inRow }, (_, at) => (at + 1) * length))
+    .toSorted((a, b) => a - b);
 
 function hoursOf({ schedule }: EventType): PreparedEventType["hours"] {
   if (schedule.of === "host") return undefined;

@@ -37,6 +37,9 @@ function offeredOf({ type, facts, days, guest, now }: PageTrial): ReadonlySet<st
   return new Set(starts.flatMap(({ start, lengths }) => lengths.map((length) => `${start} ${length}`)));
 }
 
+const rowsOf = (length: number, most = 1): readonly number[] =>
+  Array.from({ length: most }, (_, at) => length * (at + 1));
+
 /** The first moment of a day in a zone, by Temporal. */
 const beginOf = (day: number, zone: string): number =>
   Temporal.PlainDate.from(new Date(day * DAY).toISOString().slice(0, 10)).toZonedDateTime(zone)
@@ -70,7 +73,7 @@ function differences(trial: PageTrial): { readonly wrong: readonly string[]; rea
   const wrong: string[] = [];
   let free = 0;
   for (let start = from; start < to; start += MINUTE)
-    for (const length of type.lengths.map(lengthOf)) {
+    for (const length of type.lengths.flatMap((each) => rowsOf(lengthOf(each), type.inRow))) {
       const isFree = naive.isFree(start, start + length);
       if (isFree) free++;
       if (isFree !== offered.has(`${start} ${length}`))

@@ -98,6 +98,15 @@ describe("an event type from outside", () => {
     ["a length of nothing", { ...type, lengths: ["PT0M"] }, ["out-of-range lengths/0"]],
     ["a length of more than a day", { ...type, lengths: ["PT24H5M"] }, ["out-of-range lengths/0"]],
     ["a length of seven minutes", { ...type, lengths: ["PT7M"] }, ["off-cell lengths/0"]],
+    ["none in a row", { ...type, lengths: ["PT30M"], inRow: 0 }, ["out-of-range inRow"]],
+    ["thirteen in a row", { ...type, lengths: ["PT30M"], inRow: 13 }, ["out-of-range inRow"]],
+    ["a row of more than a day", { ...type, lengths: ["PT5H"], inRow: 5 }, ["out-of-range inRow"]],
+    ["a row of two lengths", { ...type, inRow: 2 }, ["not-in-this-mode inRow"]],
+    [
+      "a row that is shared",
+      { ...type, lengths: ["PT30M"], inRow: 2, mode: "one", hosts: [{ id: "anna" }], seats: 2 },
+      ["not-in-this-mode inRow"],
+    ],
     ["the same length twice", { ...type, lengths: ["PT1H", "PT60M"] }, ["twice lengths/1"]],
     ["a raster of a minute", { ...type, start: { every: "PT1M" } }, ["out-of-range start/every"]],
     ["a buffer of a day", { ...type, before: "PT24H" }, ["out-of-range before"]],
@@ -246,6 +255,9 @@ describe("a link of its own", () => {
     const wish = { uses: 1, until: "2026-12-07T00:00", length: "PT30M", host: "karin", room: "studio" };
     const link = readPageLink(wish, full);
     expect(link).toEqual({ ok: true, value: wish });
+    const row = { ...type, lengths: ["PT30M"], inRow: 3 };
+    expect(narrowed(row, {})).toEqual(row);
+    expect(narrowed(row, { length: "PT30M" })).not.toHaveProperty("inRow");
     expect(narrowed(full, wish)).toEqual({
       ...full,
       lengths: ["PT30M"],

@@ -37,6 +37,7 @@ const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   timeZone: (json, value, path) => json.as(value, path, "unknown-zone", ianaZone),
   lengths: (json, value, path) =>
     json.list(value, path, PAGE_LIMITS.lengths, (each, at) => readLength(json, each, at)),
+  inRow: (json, value, path) => json.whole(value, path, 1, PAGE_LIMITS.inRow),
   nights: readPageNights,
   start: readStart,
   schedule: readSchedule,
@@ -100,11 +101,12 @@ function isSameLength(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && mostOf(one) === mostOf(other);
 }
 
-/** An event type as a link of its own leaves it. A room that the link names is required. */
+/** An event type as a link of its own leaves it: one length, and not several in a row. A room that the link names is required. */
 export function narrowed(type: EventType, { length, host, room }: PageLink): EventType {
+  const { inRow, ...rest } = type;
   return {
-    ...type,
-    ...(length !== undefined && { lengths: [length] }),
+    ...rest,
+    ...(length === undefined ? inRow !== undefined && { inRow } : { lengths: [length] }),
     ...(host !== undefined && { hosts: type.hosts.filter(({ id }) => id === host) }),
     ...(room !== undefined && { rooms: { anyOf: [room], required: true } }),
   };

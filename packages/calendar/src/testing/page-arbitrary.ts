@@ -82,6 +82,7 @@ const limit: fc.Arbitrary<PageLimit> = fc.record({
 
 const typeParts = fc.record({
   lengths: fc.uniqueArray(fc.constantFrom("PT15M", "PT30M", "PT45M", "PT1H"), { minLength: 1, maxLength: 2 }),
+  inRow: fc.integer({ min: 1, max: 3 }),
   every: fc.constantFrom("PT15M", "PT20M", "PT30M", "PT45M", "PT1H"),
   schedule: fc.nat(6),
   before: span("PT0M", "PT10M", "PT25M", "PT1H"),
@@ -213,11 +214,12 @@ type Parts = typeof typeParts extends fc.Arbitrary<infer T> ? T : never;
 
 function typeOf(timeZone: string, at: number, parts: Parts): EventType {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const { every, horizon, hasSeats, lengths, limits, mode, rooms, schedule, ...rest } = parts;
+  const { every, horizon, hasSeats, inRow, lengths, limits, mode, rooms, schedule, ...rest } = parts;
   const { before, after, minNotice, approval } = rest;
   return {
     timeZone,
     lengths,
+    ...(lengths.length === 1 && !hasSeats && { inRow }),
     start: { every },
     schedule: schedules(local.toString())[schedule] ?? { of: "host" },
     ...(before !== undefined && { before }),

@@ -11,6 +11,7 @@ import { PAGE_LIMITS } from "../page-limits.ts";
 export function checkSense(json: JsonReader, type: EventType): void {
   checkHosts(json, type);
   checkNights(json, type);
+  checkRow(json, type);
   checkHours(json, type);
   checkHorizon(json, type);
   checkTwice(json, "lengths", type.lengths.map(milliseconds));
@@ -59,6 +60,14 @@ function checkNights(json: JsonReader, { nights, lengths, rooms, seats = 1, mode
   if (!rooms?.required || rooms.anyOf.length !== 1) json.fail("not-in-this-mode", "rooms");
   if (seats > 1) json.fail("not-in-this-mode", "seats");
   if (mode !== "one") json.fail("not-in-this-mode", "mode");
+}
+
+/** Times in a row are of one length, so that a guest chooses how many; together they are no longer than one can be. */
+function checkRow(json: JsonReader, { inRow = 1, lengths, nights, seats = 1 }: EventType): void {
+  if (inRow === 1) return;
+  if (nights || lengths.length !== 1 || seats > 1) json.fail("not-in-this-mode", "inRow");
+  const most = Math.floor((PAGE_LIMITS.mostLengthMinutes * MINUTE) / milliseconds(lengths[0] ?? ""));
+  if (inRow > most) json.fail("out-of-range", "inRow", most);
 }
 
 function checkHours(json: JsonReader, { schedule, start }: EventType): void {

@@ -84,6 +84,36 @@ const claimed = async (): Promise<number> =>
   });
 const elinType = (fields: Partial<EventType> = {}) => eventType([elin.principalId], fields);
 
+describe("times in a row", () => {
+  it("are booked as one, as many as are free, and moved whole", async () => {
+    const page = await openPage(
+      test.app,
+      elin,
+      elinType({ inRow: 4, limits: [{ max: 2, of: "type", per: "day" }] }),
+    );
+    await puts(elin, "busy", "DTSTART:20261123T093000Z", "DTEND:20261123T100000Z");
+    const [asked] = (await pageFor(test.app, page)).types;
+    if (!asked) throw new Error("nothing can be booked there");
+    const found = await startsOn(test.app, asked, { first: MONDAY, last: MONDAY }, STOCKHOLM);
+    const most = (start: number) => (found.find((each) => each.start === start)?.lengths ?? []).length;
+    // Nine to half past ten is free, then there is half an hour of something else.
+    expect([0, 1, 2, 3, 4].map((n) => most(MONDAY_NINE + n * HALF_HOUR))).toEqual([3, 2, 1, 0, 4]);
+    expect(await refusal(page, { length: 4 * HALF_HOUR })).toBe("gone");
+    expect(await refusal(page, { length: 5 * HALF_HOUR, start: MONDAY_NINE + 4 * HALF_HOUR })).toBe("gone");
+    expect(await refusal(page, { length: 1.5 * HALF_HOUR })).toBe("gone");
+    const { booking, token } = await books(page, { length: 3 * HALF_HOUR });
+    expect(booking).toMatchObject({ startsAt: MONDAY_NINE, endsAt: MONDAY_NINE + 3 * HALF_HOUR });
+    expect((await eventsOf(elin)).join()).toContain("DTEND;TZID=Europe/Stockholm:20261123T103000");
+    expect(await startsOnMonday(page)).not.toContain(MONDAY_NINE + 2 * HALF_HOUR);
+    // They count as one.
+    expect(await refusal(page, { start: MONDAY_NINE + 8 * HALF_HOUR, length: 2 * HALF_HOUR })).toBe("ok");
+    expect(await refusal(page, { start: MONDAY_NINE + 11 * HALF_HOUR })).toBe("gone");
+    const to = { start: MONDAY_NINE + DAY, length: 3 * HALF_HOUR };
+    expect((await moveGuestBooking(test.app, token, to)).ok).toBe(true);
+    expect((await guestBooking(test.app, token))?.booking.endsAt).toBe(to.start + to.length);
+  });
+});
+
 describe("a booking page", () => {
   it("is made in one step from the working hours, under an address made of the name", async () => {
     const made = await createStarterPage(test.app, elin, elin.principalId);

@@ -120,6 +120,19 @@ describe("a booking page without scripts", () => {
     expect(guestMails()).toEqual([]);
   });
 
+  it("lets a guest choose how many in a row, and shows the starts that have so many", async () => {
+    const row = await openPage(app, elin, eventType([elin.principalId], { inRow: 3 }));
+    const text = await html(`/b/${row.slug}/talk?lang=sv&day=2026-11-23`);
+    expect(text).toContain("<h2>Hur många i rad?</h2>");
+    expect(text).toContain("<li><b>1 (30 minuter)</b></li>");
+    const [, to = ""] = /href="([^"]+)">3 \(90 minuter\)/.exec(text) ?? [];
+    const three = await html(`${to.replaceAll("&amp;", "&")}&day=2026-11-23`);
+    expect(three).toContain("måndag 23 november, 14 lediga tider");
+    expect(three).not.toMatch(/>16:00 <i>/);
+    const [, form = ""] = /href="([^"]+20261123T143000Z[^"]+)"/.exec(three) ?? [];
+    expect(await html(form.replaceAll("&amp;", "&"))).toContain("15:30–17:00");
+  });
+
   it("shows both zones where they differ", async () => {
     const text = await html(`/b/${page.slug}/talk?lang=en-GB&zone=America/New_York&day=2026-11-23`);
     expect(text).toContain("03:00 <i>in 3 days</i><small>09:00 in Stockholm, where elin is</small>");

@@ -1,5 +1,5 @@
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
-import { prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
+import { lengthsOf, prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
 import { nightsBetween, staysFrom } from "@snart/calendar/booking-page/stays.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
@@ -10,7 +10,7 @@ import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import type { Asked } from "./asked.ts";
 import type { Choosing } from "./choosing.ts";
 import { againHtml } from "./first-free.ts";
-import { lengthsOf, monthHtml, monthShown, part } from "./times.ts";
+import { monthHtml, monthShown, part } from "./times.ts";
 import { clockText, dayWords, soonWords } from "./when.ts";
 
 /** Stays are at a place: they are shown on its clocks, wherever the guest is. */
@@ -22,7 +22,9 @@ export function onItsClocks(asked: Asked, type: AskedType | undefined): Asked {
 /** The shortest time that begins then, milliseconds. */
 export function shortestFrom(type: AskedType, start: number): number {
   const prepared = prepareEventType(type.type);
-  const all = prepared.nights ? staysFrom(prepared, dayOf(prepared.zone.toLocal(start))) : lengthsOf(type);
+  const all = prepared.nights
+    ? staysFrom(prepared, dayOf(prepared.zone.toLocal(start)))
+    : lengthsOf(type.type);
   return all[0] ?? 0;
 }
 

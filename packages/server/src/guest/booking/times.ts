@@ -1,4 +1,5 @@
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { lengthsOf } from "@snart/calendar/booking-page/prepare.ts";
 import { dayNumber, daysInMonth, civilDate, weekdayOfDay } from "@snart/calendar/time/civil.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
@@ -20,7 +21,7 @@ const MINUTE = 60_000;
 export async function timesHtml(app: App, asked: Asked, choosing: Choosing): Promise<string> {
   const { zone, language, now } = asked;
   const today = dayOf(zone.toLocal(now));
-  const lengths = lengthsOf(choosing.type);
+  const lengths = lengthsOf(choosing.type.type);
   const length = lengths.find((each) => each === asked.length) ?? lengths[0] ?? 0;
   const shown = await monthShown(app, asked, choosing, today, length);
   const byDay = Map.groupBy(shown.starts, ({ start }) => dayOf(zone.toLocal(start)));
@@ -57,16 +58,6 @@ export async function timesHtml(app: App, asked: Asked, choosing: Choosing): Pro
 /** A part of the page, which has its place where there is room for columns. */
 export const part = (name: "lengths" | "month" | "day" | "zone", html: string): string =>
   `<div class="${name}">${html}</div>`;
-
-export const lengthsOf = ({ type }: AskedType): readonly number[] =>
-  type.lengths.map((text) => minutesOf(text) * MINUTE).toSorted((a, b) => a - b);
-
-/** Minutes of an exact span, as event types have them: `PT1H30M`. */
-function minutesOf(text: string): number {
-  const [, days = 0, hours = 0, minutes = 0] =
-    /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(text)?.map((part) => Number(part ?? 0)) ?? [];
-  return days * 1_440 + hours * 60 + minutes;
-}
 
 export interface Shown {
   readonly year: number;
@@ -222,20 +213,26 @@ export function hostTime(start: number, zone: Zone, { type }: AskedType): Zone |
   return other && other.toLocal(start) !== zone.toLocal(start) ? other : undefined;
 }
 
+/** How long, or, of times in a row, how many. */
 function lengthsHtml(
   asked: Asked,
-  { path, also }: Choosing,
+  { path, also, type: { type } }: Choosing,
   lengths: readonly number[],
   length: number,
 ): string {
   const words = nodeMessages(asked.language);
-  const items = lengths.map((each) => {
+  const isRow = (type.inRow ?? 1) > 1;
+  const items = lengths.map((each, at) => {
     const minutes = each / MINUTE;
-    const text = escapeHtml(words("bookingPage.length", { minutes }));
+    const text = escapeHtml(
+      isRow
+        ? words("bookingPage.inRow", { count: at + 1, minutes })
+        : words("bookingPage.length", { minutes }),
+    );
     const href = addressWith(path, asked, { ...also, length: String(minutes) });
     return each === length ? `<li><b>${text}</b></li>` : `<li><a href="${escapeHtml(href)}">${text}</a></li>`;
   });
-  return `<h2>${escapeHtml(words("bookingPage.lengths"))}</h2><ul class="segments">${items.join("")}</ul>`;
+  return `<h2>${escapeHtml(words(isRow ? "bookingPage.howMany" : "bookingPage.lengths"))}</h2><ul class="segments">${items.join("")}</ul>`;
 }
 
 /** The zone of the guest, which can be changed; a form that only shows another page. */

@@ -21,12 +21,14 @@ interface LengthChoice {
 
 /** Every length of every event type of a page. */
 export const lengthsOfPage = ({ types }: BookingPageRecord): readonly LengthChoice[] =>
-  types.flatMap(({ id: typeId, title, type: { lengths, nights } }): readonly LengthChoice[] => {
+  types.flatMap(({ id: typeId, title, type: { lengths, inRow = 1, nights } }): readonly LengthChoice[] => {
     if (!nights)
-      return lengths.map((length) => {
-        const minutes = minutesOf(length);
-        return { key: `${typeId} ${minutes}`, typeId, title, minutes };
-      });
+      return lengths.flatMap((length) =>
+        Array.from({ length: inRow }, (_, at) => {
+          const minutes = (at + 1) * minutesOf(length);
+          return { key: `${typeId} ${minutes}`, typeId, title, minutes };
+        }),
+      );
     const counts = Array.from({ length: nights.most - nights.least + 1 }, (_, at) => nights.least + at);
     return counts.map((count) => ({
       key: `${typeId} ${count} nights`,

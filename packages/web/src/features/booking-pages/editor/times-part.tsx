@@ -49,7 +49,7 @@ export function TimesPart({ form }: { readonly form: TypeForm }) {
 /** Which lengths there are, and how often one begins. */
 function LengthFields({ form: { record, set, wrong } }: { readonly form: TypeForm }) {
   const t = useMessages();
-  const { lengths, start } = record.type;
+  const { lengths, inRow, start } = record.type;
   return (
     <>
       <SpansField
@@ -66,6 +66,13 @@ function LengthFields({ form: { record, set, wrong } }: { readonly form: TypeFor
         value={start.every}
         error={wrong("start")}
         onChange={(every) => set({ start: { every: every ?? "" } })}
+      />
+      <NumberField
+        label={t("bookingPages.field.inRow")}
+        hint={t("bookingPages.inRowHint")}
+        value={inRow}
+        error={wrong("inRow")}
+        onChange={(most) => set({ inRow: most })}
       />
     </>
   );
