@@ -63,6 +63,12 @@ function fill(slot: Slot, values: Record<string, unknown>): unknown {
 }
 
 /**
+ * What an index is restricted to, as it stands in the statement: SQLite reads a parameter that is compared with such a column when it
+ * plans, and so prepares the statement again each time. Only for what nobody has typed.
+ */
+export const constant = <V extends string | number>(value: V): RawBuilder<V> => sql.lit(value);
+
+/**
  * A limit that comes with each execution. SQLite reads a bare parameter there when it plans, and so prepares the
  * statement again each time, which takes longer than reading the result.
  */

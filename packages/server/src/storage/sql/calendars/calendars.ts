@@ -5,7 +5,7 @@ import { accessible, accessibleIn, accessibleTo } from "./accessible-calendars.t
 import { handOver } from "./hand-over.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { constant, statement } from "../statement.ts";
 import { calendar, calendarView, share } from "../tables/calendars.ts";
 import { principal } from "../tables/people.ts";
 
@@ -82,7 +82,7 @@ const selectReaders = statement((q, p: { id: string }) =>
     .select(["calendar_view.view", "share.level"])
     .where("share.calendar_id", "=", p.id)
     .where("share.level", "!=", "freeBusy")
-    .where("principal.kind", "=", "person")
+    .where("principal.kind", "=", constant("person"))
     .orderBy("principal.id"),
 );
 

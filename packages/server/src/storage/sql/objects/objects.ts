@@ -10,7 +10,7 @@ import { insertObject, moveObject, removeObject, replaceObject } from "./object-
 import { outlines } from "./outlines.ts";
 import { setSteadiness, steadiness } from "./steady-series.ts";
 import type { Scope } from "../scope.ts";
-import { limitOf, statement } from "../statement.ts";
+import { constant, limitOf, statement } from "../statement.ts";
 import { listedObject, objectHead, removedObject, storedObject } from "../tables/objects.ts";
 
 export function objects(scope: Scope): Noun<"objects"> {
@@ -235,7 +235,7 @@ const selectRemoved = statement((q, p: { id: string }) =>
     .selectFrom("version")
     .selectAll()
     .where("object_id", "=", p.id)
-    .where("was_removed", "=", 1)
+    .where("was_removed", "=", constant(1))
     .where((e) => e.not(e.exists(e.selectFrom("object").select("object.id").where("object.id", "=", p.id))))
     .orderBy("modseq", "desc")
     .limit(1),

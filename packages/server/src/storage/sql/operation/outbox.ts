@@ -4,13 +4,14 @@ import type { Database } from "../database.ts";
 import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { outboxMessage } from "../tables/operation.ts";
+import { constant } from "../statement.ts";
 
 /** How many messages are not sent yet. */
 export async function outboxSize(scope: Scope): Promise<number> {
   const query = scope.query
     .selectFrom("outbox")
     .select((e) => e.fn.countAll<number>().as("count"))
-    .where("is_finished", "=", 0);
+    .where("is_finished", "=", constant(0));
   return (await scope.row(query))?.count ?? 0;
 }
 
@@ -24,7 +25,7 @@ export function outboxByKind(scope: Scope): Promise<WaitingMessages[]> {
         e.fn.countAll<number>().filterWhere("last_error", "is not", null).as("failed"),
         e.fn.min("created_at").as("oldestAt"),
       ])
-      .where("is_finished", "=", 0)
+      .where("is_finished", "=", constant(0))
       .groupBy("kind")
       .orderBy("kind"),
   );
@@ -38,7 +39,7 @@ export async function unsent(
   const query = scope.query
     .selectFrom("outbox")
     .selectAll()
-    .where("is_finished", "=", 0)
+    .where("is_finished", "=", constant(0))
     .where(scope.dialect.isIn("kind", scope.list(kinds)))
     .orderBy("position")
     .limit(limit);
@@ -58,7 +59,7 @@ export async function hastenOutbox(
       .set({ available_at: now })
       .where(scope.dialect.isIn("id", scope.list(ids)))
       .where("available_at", ">", since)
-      .where("is_finished", "=", 0),
+      .where("is_finished", "=", constant(0)),
   );
 }
 
@@ -91,7 +92,7 @@ export async function takeOutbox(
     scope.query
       .selectFrom("outbox")
       .select("id")
-      .where("is_finished", "=", 0)
+      .where("is_finished", "=", constant(0))
       .where("available_at", "<=", now)
       .where((e) => e.or([e("lane", "is", null), e.not(e.exists(earlierInLane(e)))]))
       .orderBy("position")
@@ -113,7 +114,7 @@ const earlierInLane = (outbox: ExpressionBuilder<Database, "outbox">) =>
     .select("earlier.id")
     .whereRef("earlier.lane", "=", "outbox.lane")
     .whereRef("earlier.position", "<", "outbox.position")
-    .where("earlier.is_finished", "=", 0)
+    .where("earlier.is_finished", "=", constant(0))
     .where("earlier.attempts", "<", HOLDS_FOR);
 
 export async function renewOutbox(scope: Scope, ids: readonly string[], until: number): Promise<void> {
@@ -123,7 +124,7 @@ export async function renewOutbox(scope: Scope, ids: readonly string[], until: n
       .updateTable("outbox")
       .set({ available_at: until })
       .where(scope.dialect.isIn("id", scope.list(ids)))
-      .where("is_finished", "=", 0),
+      .where("is_finished", "=", constant(0)),
   );
 }
 
@@ -148,7 +149,7 @@ export async function retryOutbox(
       .updateTable("outbox")
       .set({ available_at: availableAt, last_error: error })
       .where("id", "=", id)
-      .where("is_finished", "=", 0),
+      .where("is_finished", "=", constant(0)),
   );
 }
 

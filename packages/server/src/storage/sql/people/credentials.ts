@@ -1,6 +1,6 @@
 import type { Noun } from "../../port.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { constant, statement } from "../statement.ts";
 import { credential } from "../tables/people.ts";
 
 export function credentials(scope: Scope): Noun<"credentials"> {
@@ -16,7 +16,7 @@ export function credentials(scope: Scope): Noun<"credentials"> {
         scope.query
           .selectFrom("credential")
           .selectAll()
-          .where("kind", "=", "oidc")
+          .where("kind", "=", constant("oidc"))
           .where("secret_hash", "=", secretHash),
       ),
     async insertIdentity(one) {
