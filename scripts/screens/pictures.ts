@@ -26,12 +26,22 @@ import {
   offerVersion,
   conflict,
   forgetConflict,
+  pageIsThere,
+  rehearseImport,
 } from "./preparations.ts";
 
 const WEEK = "/week/2026-W48";
 
-const settings = (name: string): Picture => ({ name: `settings-${name}`, path: `/settings/${name}` });
-const admin = (name: string): Picture => ({ name: `admin-${name}`, path: `/admin/${name}` });
+const settings = (name: string): Picture => ({
+  name: `settings-${name}`,
+  path: `/settings/${name}`,
+  prepare: pageIsThere,
+});
+const admin = (name: string): Picture => ({
+  name: `admin-${name}`,
+  path: `/admin/${name}`,
+  prepare: pageIsThere,
+});
 
 const CALENDAR_PICTURES: readonly Picture[] = [
   { name: "week", path: WEEK },
@@ -91,6 +101,7 @@ const CALENDAR_PICTURES: readonly Picture[] = [
   settings("security"),
   { name: "close-account", path: "/settings/profile", prepare: closeAccount },
   settings("import"),
+  { name: "bring-in", path: "/settings/import/move", prepare: rehearseImport },
   admin("people"),
   admin("groups"),
   admin("mail"),

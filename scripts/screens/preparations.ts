@@ -25,6 +25,42 @@ export const editEvent = (title: RegExp) => async (page: Page) => {
   await page.getByLabel(/^(Title|Titel)/).waitFor();
 };
 
+/** Pages of the settings are fetched when they are opened. */
+export const pageIsThere = (page: Page): Promise<void> =>
+  page.getByRole("heading", { level: 1 }).first().waitFor();
+
+const COMING = {
+  en: { Choir: ["Rehearsal", "Advent concert"], Allotment: ["Weeding", "Harvest supper", ""] },
+  sv: { Kören: ["Repetition", "Adventskonsert"], Kolonilotten: ["Rensning", "Skördefest", ""] },
+} as const;
+
+/** Two calendars are to come, of which one event cannot be read. */
+export const rehearseImport = async (page: Page, { language }: Place): Promise<void> => {
+  const chosen = page.waitForEvent("filechooser");
+  await button(page, /^(Choose files|Välj filer)$/).click();
+  const files = Object.entries(COMING[language]).map(([name, titles]) => ({
+    name: `${name}.ics`,
+    mimeType: "text/calendar",
+    buffer: Buffer.from(calendarOf(name, titles)),
+  }));
+  await (await chosen).setFiles(files);
+  await button(page, /^(Import|Importera) 2 /).waitFor();
+};
+
+const calendarOf = (name: string, titles: readonly string[]): string =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", `X-WR-CALNAME:${name}`]
+    .concat(
+      titles.flatMap((title, at) => [
+        "BEGIN:VEVENT",
+        `UID:${name}-${at}`,
+        ...(title === "" ? ["DTSTART:soon"] : [`SUMMARY:${title}`, `DTSTART:202612${10 + at}T180000Z`]),
+        "DURATION:PT1H",
+        "END:VEVENT",
+      ]),
+      ["END:VCALENDAR", ""],
+    )
+    .join("\r\n");
+
 /** A custom repeat: every other week on one day, until a date. */
 export const writeRepeat = async (page: Page): Promise<void> => {
   await editEvent(/^(Choir rehearsal|Körrepetition)/)(page);
