@@ -42,8 +42,11 @@ export type FactsFor = AskedThing & AskedTimes;
 export async function gatherFacts(tx: ReadTransaction, asked: FactsFor): Promise<Facts> {
   const { accountId } = asked.bookable;
   const { start, end } = claimsAround(asked);
-  const claiming = await tx.bookings.inRange(accountId, { start, end }, CLAIMING);
-  return factsOf(asked, asked, claiming, await partyFacts(tx, [asked], asked));
+  const [claiming, known] = await Promise.all([
+    tx.bookings.inRange(accountId, { start, end }, CLAIMING),
+    partyFacts(tx, [asked], asked),
+  ]);
+  return factsOf(asked, asked, claiming, known);
 }
 
 /** The same facts without some bookings: those that are given up, moved or handed over with what is asked for. */

@@ -123,9 +123,12 @@ export async function bookableSeen(
   viewer: Viewer,
   id: PrincipalId,
 ): Promise<Result<SeenBookable, Problem>> {
-  const bookable = await tx.bookables.byId(id);
-  const principal = await tx.principals.byId(id);
-  const seen = bookable && seenBy(viewer, bookable, principal, await rulesInForce(tx, id));
+  const [bookable, principal, inForce] = await Promise.all([
+    tx.bookables.byId(id),
+    tx.principals.byId(id),
+    rulesInForce(tx, id),
+  ]);
+  const seen = bookable && seenBy(viewer, bookable, principal, inForce);
   return seen ? ok(seen) : failed({ code: "not-found" });
 }
 

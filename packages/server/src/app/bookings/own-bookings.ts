@@ -34,12 +34,12 @@ export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking
     const parties = await partiesOf(tx, actor);
     const rules = new Map<PrincipalId, RulesInForce | undefined>();
     const found: OwnBooking[] = [];
-    for (const party of parties)
-      for (const booking of await tx.bookings.ofParty(party, app.now(), LISTED)) {
-        const { accountId: id } = booking;
-        if (!rules.has(id)) rules.set(id, await rulesInForce(tx, id));
-        found.push(ownBooking(rules.get(id), booking, app.now()));
-      }
+    const booked = await Promise.all(parties.map((party) => tx.bookings.ofParty(party, app.now(), LISTED)));
+    for (const booking of booked.flat()) {
+      const { accountId: id } = booking;
+      if (!rules.has(id)) rules.set(id, await rulesInForce(tx, id));
+      found.push(ownBooking(rules.get(id), booking, app.now()));
+    }
     return found.toSorted((a, b) => a.booking.startsAt - b.booking.startsAt);
   });
 }

@@ -59,7 +59,12 @@ export async function judgeIn(
   now: number,
 ): Promise<Result<Judged, Problem>> {
   const { partyId = await partyOf(tx, actor.principalId), ...wish } = given;
-  const asking = await askingFor(tx, actor, bookableId, partyId);
+  // An offer keeps the time for the party itself.
+  const asked = { bookableId, start: wish.start, end: wish.end };
+  const [asking, wait] = await Promise.all([
+    askingFor(tx, actor, bookableId, partyId),
+    ownWait(tx, partyId, asked, now),
+  ]);
   if (!asking.ok) return asking;
   const left = wish.instead === undefined ? undefined : await tx.bookings.byId(wish.instead as BookingId);
   if (wish.instead !== undefined && !(left && (await mayGiveUp(tx, actor, left, now))))
@@ -67,9 +72,6 @@ export async function judgeIn(
   const { seen } = asking.value;
   const { bookable, inForce } = seen;
   const asker = { ...asking.value.asker, ...(acceptedRules !== undefined && { acceptedRules }) };
-  // An offer keeps the time for the party itself.
-  const asked = { bookableId, start: wish.start, end: wish.end };
-  const wait = await ownWait(tx, partyId, asked, now);
   const held = wait?.holdId ? { hold: wait.holdId } : {};
   const rest = wait?.state === "offered" ? restOfWait(wait, inForce.prepared.cell, now).start : wish.start;
   const span = { start: Math.max(wish.start, rest), end: wish.end };

@@ -7,6 +7,22 @@ import { migrations } from "../sql/migrations/all.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
+const sessionOfNobody = () => {
+  const { id } = principal();
+  return {
+    id,
+    tokenHash: id,
+    formerTokenHash: null,
+    formerEndsAt: null,
+    renewedAt: 1,
+    principalId: principal().id,
+    createdAt: 1,
+    expiresAt: 2,
+    userAgent: null,
+    provedAt: 1,
+  };
+};
+
 describe.each(backends)("transactions on $name", (backend) => {
   let place: TestPlace;
   let storage: Storage;
@@ -37,23 +53,33 @@ describe.each(backends)("transactions on $name", (backend) => {
     expect(await storage.read((tx) => tx.settings.get("half"))).toBeUndefined();
   });
 
+  it("answers what is asked at once, each question with its own answer", async () => {
+    const some = numbers(20).map(() => principal());
+    await storage.write((tx) => Promise.all(some.map((one) => tx.principals.insert(one))));
+    // The first of them goes out with the beginning of the transaction.
+    const read = () => storage.read((tx) => Promise.all(some.map(({ id }) => tx.principals.byId(id))));
+    for (const found of await Promise.all([read(), read(), read()]))
+      expect(found.map((one) => one?.id)).toEqual(some.map(({ id }) => id));
+  });
+
+  it("keeps nothing of what is written at once with something that fails", async () => {
+    const [one, two] = [principal(), principal()];
+    const write = storage.write((tx) =>
+      Promise.all([
+        tx.principals.insert(one),
+        tx.sessions.insert(sessionOfNobody()),
+        tx.principals.insert(two),
+      ]),
+    );
+    await expect(write).rejects.toThrow();
+    expect(await storage.read((tx) => tx.principals.byIds([one.id, two.id]))).toEqual([]);
+  });
+
   it("rolls back when a statement fails, even if work goes on as if nothing had happened", async () => {
     const one = principal();
-    const session = {
-      id: one.id,
-      tokenHash: one.id,
-      formerTokenHash: null,
-      formerEndsAt: null,
-      renewedAt: 1,
-      principalId: principal().id,
-      createdAt: 1,
-      expiresAt: 2,
-      userAgent: null,
-      provedAt: 1,
-    };
     const write = storage.write(async (tx) => {
       await tx.principals.insert(one);
-      await tx.sessions.insert(session); // no principal has that id
+      await tx.sessions.insert(sessionOfNobody()); // no principal has that id
     });
     await expect(write).rejects.toThrow();
     expect(await storage.read((tx) => tx.principals.byId(one.id))).toBeUndefined();

@@ -38,6 +38,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   const pool = new pg.Pool({
     ...clientOptions(url),
     max: poolSize,
+    // What a transaction asks at once goes out at once, and is answered in order.
+    pipeline: true,
     query_timeout: ANSWER_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {

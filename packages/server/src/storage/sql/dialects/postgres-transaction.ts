@@ -87,7 +87,7 @@ class Attempt {
   }
 
   async run<T>(work: (connection: Connection) => Promise<T>): Promise<AttemptOutcome<T>> {
-    const { begin, isPatient } = this.#kind;
+    const { begin, isPatient, isRead } = this.#kind;
     const onLost = (error: unknown): void => void (this.#lost ??= error);
     this.#client.on("error", onLost);
     const connection = new TransactionConnection(
@@ -95,9 +95,14 @@ class Attempt {
     );
     let broken: Error | undefined;
     try {
-      await this.#client.query(begin + (isPatient ? NO_TIMEOUTS : ""));
-      this.#step = "work";
+      const begun = this.#client.query(begin + (isPatient ? NO_TIMEOUTS : "")).then(() => {
+        this.#step = "work";
+      });
+      // The first question of a read goes out with its beginning; a write that has not begun would change things all the same.
+      if (isRead) begun.catch(() => undefined);
+      else await begun;
       const value = await work(connection);
+      await begun;
       this.#step = "commit";
       broken = await this.#commit();
       return { value };
