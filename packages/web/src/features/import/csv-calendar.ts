@@ -1,3 +1,5 @@
+import { parse } from "papaparse";
+
 /** A table of events as Google Calendar reads one and Outlook writes one, and what each column is called there. */
 const COLUMNS = {
   title: ["subject", "title", "ämne", "titel"],
@@ -22,12 +24,16 @@ const YES = /^(?:true|yes|ja|sant|on|1)$/i;
  * @param zone its IANA name
  */
 export function calendarOfCsv(text: string, zone: string): string | undefined {
-  const [head = [], ...lines] = rowsOf(text.replace(/^\uFEFF/, ""), delimiterOf(text));
+  const { data } = parse<readonly string[]>(text, {
+    delimitersToGuess: [",", ";", "\t"],
+    skipEmptyLines: "greedy",
+  });
+  const [head = [], ...lines] = data;
   const columns = head.map(columnNamed);
   if (!columns.includes("title") || !columns.includes("startDate")) return undefined;
-  const rows = lines
-    .filter((cells) => cells.some((cell) => cell.trim() !== ""))
-    .map((cells): Row => Object.fromEntries(cells.flatMap((cell, at) => named(columns[at], cell))));
+  const rows = lines.map((cells): Row =>
+    Object.fromEntries(cells.flatMap((cell, at) => named(columns[at], cell))),
+  );
   const order = orderOf(rows);
   const events = rows.flatMap((row) => eventOf(row, order, zone));
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Snart//CSV//EN", ...events, "END:VCALENDAR", ""].join(
@@ -55,37 +61,6 @@ const NAMES = new Map<string, Column>(
   ),
 );
 const columnNamed = (name: string): Column | undefined => NAMES.get(name.trim().toLowerCase());
-
-function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
-  return [",", ";", "\t"].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ",";
-}
-
-/** The cells of a table (RFC 4180): in quotes they may hold delimiters, line ends, and quotes doubled. */
-function rowsOf(text: string, delimiter: string): readonly (readonly string[])[] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (const letter of text.matchAll(/"+|\r\n|[^"]/gsu)) {
-    const [piece] = letter;
-    if (piece.startsWith('"')) {
-      // Two are one, and a single one begins or ends what is quoted.
-      const isEmptyCell: boolean = cell === "" && !isQuoted;
-      const quotes: number = isEmptyCell ? piece.length - 1 : piece.length;
-      cell += '"'.repeat(quotes >> 1);
-      if (isEmptyCell) isQuoted = quotes % 2 === 0;
-      else if (quotes % 2 === 1) isQuoted = !isQuoted;
-    } else if (!isQuoted && (piece === delimiter || /^[\r\n]/.test(piece))) {
-      row.push(cell);
-      cell = "";
-      if (piece === delimiter) continue;
-      rows.push(row);
-      row = [];
-    } else cell += piece;
-  }
-  return [...rows, [...row, cell]];
-}
 
 /** Whether 3/4 is 3 April or 4 March. */
 type Order = "day" | "month";
