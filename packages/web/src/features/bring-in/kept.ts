@@ -36,7 +36,8 @@ export function keepBringIn(accountId: string, at: BringIn): void {
 }
 
 function keptOf({ key, name, color, from, isWanted, target, blobIds, missed = [], state }: ComingCalendar) {
-  if (state.kind === "unusable") return [];
+  // A page that goes stops what it reads, which looks as if the server could not be reached.
+  if (state.kind === "unusable" && state.code !== "unreachable") return [];
   const isWhole = from.kind !== "file" || (from.importable.archived?.size ?? 0) === 0;
   // What is read again after a reload has them already.
   const known = from.kind === "kept" ? from : { blobIds: isWhole ? blobIds : [], missed, isWanted, target };
