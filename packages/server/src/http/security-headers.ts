@@ -41,10 +41,12 @@ export function securityHeadersOfData({ https }: SecurityHeaderOptions): Readonl
   };
 }
 
+/** Whether pages of other sites may load an answer: only what says so itself, which is one script. */
+const OTHER_SITES = "cross-origin-resource-policy";
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
+  [OTHER_SITES]: "same-origin",
 };
 const HTTPS_ONLY = { "strict-transport-security": "max-age=31536000" };
 
@@ -59,7 +61,9 @@ export function securityHeaders(
     const isPage = headers.get("content-type")?.startsWith("text/html") === true;
     if (!headers.has("content-security-policy"))
       headers.set("content-security-policy", isPage ? (isFrameable ? framed : PAGE) : NO_PAGE);
+    const policy = headers.get(OTHER_SITES);
     for (const [name, value] of everywhere) headers.set(name, value);
+    if (policy === "cross-origin") headers.set(OTHER_SITES, policy);
     if (!isPage) return;
     headers.set("permissions-policy", permissions);
     headers.set("cross-origin-opener-policy", "same-origin");

@@ -29,6 +29,9 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".json", ".webmanifest", "
 /** Below this, headers outweigh what compression saves. */
 const SMALLEST_COMPRESSED = 1_000;
 
+/** What pages of other sites load, to give a frame with a booking page its height. */
+const FRAME_SCRIPT = "/guest/frame.js";
+
 /** A service worker follows the policy of its own answer: it may fetch the app's files, and nothing else. */
 const SERVICE_WORKER = "/sw.js";
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
@@ -94,6 +97,7 @@ function fileResponse(request: Request, name: string, file: StoredFile): Respons
   const etag = encoding === "identity" ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
   const headers: Record<string, string> = {
     ...(name === SERVICE_WORKER ? { "content-security-policy": WORKER_POLICY } : {}),
+    ...(name === FRAME_SCRIPT ? { "cross-origin-resource-policy": "cross-origin" } : {}),
     "content-type": file.type,
     "cache-control": name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     etag,

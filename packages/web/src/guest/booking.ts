@@ -1,5 +1,5 @@
 // Runs on the pages for booking that the server draws for people without an account, which work without it: it keeps the time for as long as a
-// guest fills in the form for it, and gives it up when they look for another one.
+// guest fills in the form for it, and gives it up when they look for another one. In a frame it says how high the page is.
 
 const STORED = "snart.filling";
 
@@ -18,10 +18,22 @@ interface Answer {
   readonly isLeft?: boolean;
 }
 
+if (window !== top) tellHeight();
 const form = document.querySelector<HTMLFormElement>("form[data-holds]");
 const kept = stored();
 if (form) fillIn(form);
 else if (kept) void leave(kept);
+
+/** Tells the page that shows this one in a frame how high it is (`frame.ts`); the owner of the booking page says which may. */
+function tellHeight(): void {
+  const main = document.querySelector("main");
+  const tell = (): void => {
+    const { bottom = 0 } = main?.getBoundingClientRect() ?? {};
+    parent.postMessage({ snartHeight: Math.ceil(bottom + scrollY) }, "*");
+  };
+  tell();
+  if (main) new ResizeObserver(tell).observe(main);
+}
 
 function fillIn(filled: HTMLFormElement): void {
   const [once, length] = [field(filled, "once"), field(filled, "length")];

@@ -41,7 +41,11 @@ export async function bookingPage(
   const hostZone = found?.types[0]?.type.timeZone ?? "UTC";
   const wanted = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
   if (!found || (isPost && !fields)) return missing(wanted);
-  const inZone = { ...wanted, isListed: time === undefined && isListed(found, request) };
+  const inZone: Asked = {
+    ...wanted,
+    isListed: time === undefined && isListed(found, request),
+    script: SCRIPT,
+  };
   // A form that was opened at a former address is taken there.
   if (!isPost && found.page.slug !== slug) return goOn(found.page.slug, request);
   const chosen =
@@ -50,19 +54,19 @@ export async function bookingPage(
   const type = chosen ?? only;
   const asked = onItsClocks(inZone, type);
   if (!type) return typeId === undefined ? typesPage(found, asked) : missing(asked);
-  if (time === undefined) return timesPage(app, found, { ...asked, script: SCRIPT }, type);
+  if (time === undefined) return timesPage(app, found, asked, type);
   if (time === "sent") return sentPage(found, asked, new URL(request.url).searchParams.get("until") ?? "");
   const start = readInstant(time);
   if (start === undefined) return missing(asked);
   const length = asked.length ?? shortestFrom(type, start);
   const choosing = choosingAt(found, asked, type);
   const state = { start, length, once: newMark(app) };
-  const shown: Asked = { ...asked, length, script: SCRIPT };
+  const shown: Asked = { ...asked, length };
   if (!fields) return formPage(app, found, shown, choosing, state);
   return sent(app, found, shown, choosing, { ...state, sent: fields }, network);
 }
 
-/** Keeps a time while somebody fills in the form. */
+/** Keeps a time while somebody fills in the form, and tells a page that shows this one in a frame how high it is. */
 const SCRIPT = "/guest/booking.js";
 /** Characters of the mark of a form. */
 const LONGEST_MARK = 100;

@@ -88,3 +88,7 @@ function chosen(question: Question, answer: string, language: Language): string 
   const choice = question.kind === "choice" ? question.choices[Number(answer)] : undefined;
   return choice ? wordsOf(choice, language) : answer;
 }
+
+/** What shows a page in a frame on another site, with the script that gives the frame its height, which may be left out. */
+export const frameCode = (address: string, script: string, title: string): string =>
+  `<iframe src="${address}" width="100%" height="600" style="border:0" title="${title.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></iframe>\n<script async src="${script}"></script>`;

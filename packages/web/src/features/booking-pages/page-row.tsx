@@ -6,7 +6,7 @@ import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row/copy-row.tsx";
-import { wordsOf } from "./model.ts";
+import { frameCode, wordsOf } from "./model.ts";
 import { isOpenAt, PageState } from "./page-state.tsx";
 import { TypeRow } from "./type-row.tsx";
 import type { TypeActs } from "./use-type-acts.ts";
@@ -38,6 +38,13 @@ export function PageRow({ page, isBusy, onState, onPublic, acts, onEdit, onRemov
         <span className={styles.quiet}>{t("bookingPages.kept", { days: page.keepDays })}</span>
       </span>
       <CopyRow label={t("bookingPages.address")} text={address} copyLabel={t("bookingPages.copy")} />
+      {page.embedOrigins.length === 0 ? null : (
+        <CopyRow
+          label={t("publish.embed")}
+          text={frameCode(address, wholeAddress("/guest/frame.js"), wordsOf(page.title, language))}
+          copyLabel={t("publish.copyEmbed")}
+        />
+      )}
       <ul className={styles.types}>
         {page.types.map((type) => (
           <TypeRow key={type.id} page={page} type={type} isBusy={isBusy} acts={acts} />

@@ -1,0 +1,14 @@
+// For a page of another site that shows a booking page in a frame: gives the frame the height that the booking page says, and nothing else. It
+// may be left out; then the frame scrolls.
+
+{
+  const LOWEST = 200;
+  const HIGHEST = 10_000;
+  addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
+    const height = (data as { readonly snartHeight?: unknown } | null)?.snartHeight;
+    if (typeof height !== "number" || !Number.isFinite(height)) return;
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.contentWindow === source && new URL(frame.src).origin === origin)
+        frame.style.height = `${Math.min(Math.max(Math.ceil(height), LOWEST), HIGHEST)}px`;
+  });
+}
