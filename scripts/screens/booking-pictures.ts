@@ -30,6 +30,21 @@ const chooseTime = async (page: Page): Promise<void> => {
   await followFirst(/ (in|om) /)(page);
   await page.getByLabel(/^(Your name|Ditt namn)$/).waitFor();
 };
+/** What a host hears of a time that guests are not shown: tomorrow, when they are busy. */
+const askWhyNot = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("button", { name: /^(Why not|Varför inte)/ })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(Ask|Fråga)$/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByText(/^(Nearest|Närmast)/)
+    .waitFor();
+};
 
 export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "bookables", path: "/bookables", on },
@@ -52,6 +67,7 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "door", path: at(({ door }) => door), on, isSignedOut: true, only: "desktop", size: DOOR },
   { name: "wall", path: at(({ wall }) => wall), on, isSignedOut: true, only: "desktop", size: WALL },
   { name: "booking-pages", path: "/booking-pages", on },
+  { name: "booking-why-not", path: "/booking-pages", prepare: askWhyNot, on },
   { name: "booking-page", path: at(({ bookingPage }) => bookingPage), on, isSignedOut: true },
   {
     name: "booking-form",

@@ -42,7 +42,6 @@ async function askWhyNot(page: Page): Promise<void> {
   await expect(form.getByText("Nothing that it needs can be had then.")).toBeVisible();
   await expect(form.getByText(/There is no such slot\. The nearest is|the first slot begins/)).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
-  await page.screenshot({ path: "/tmp/shots/whynot-thing.png" });
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
 }

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
@@ -84,6 +84,23 @@ async function bookBySecret(browser: Browser, address: string, secret: string): 
   await guest.context().close();
 }
 
+/** Asks about a time in the night, and goes from the answer to the editor and back. */
+async function askWhyNot(page: Page, own: Locator): Promise<void> {
+  await own.getByRole("button", { name: /^Why not\?/ }).press("Enter");
+  const why = page.getByRole("dialog", { name: "Why not?" });
+  await why.getByRole("textbox", { name: /time/i }).fill("03:10");
+  await why.getByRole("button", { name: "Ask" }).click();
+  await expect(why.getByText(/^Not shown, for/)).toBeVisible();
+  await expect(why.getByText("It is outside the hours of the page.")).toBeVisible();
+  await expect(why.getByText(/ that day/)).toBeAttached();
+  await expect(why.getByText("Nearest that guests can book").locator("..").getByText(/^in /)).toHaveCount(2);
+  expect(await axeProblems(page)).toEqual([]);
+  await why.getByRole("button", { name: "Change what can be booked" }).press("Enter");
+  await expect(why).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "What can be booked" })).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
 test("a host changes what can be booked, asks why not, and gives away one booking by a secret link", async ({
   page,
   browser,
@@ -118,14 +135,7 @@ test("a host changes what can be booked, asks why not, and gives away one bookin
   await expect(form).toBeHidden();
   await expect(own.getByText("20 min · 45 min")).toBeVisible();
 
-  await own.getByRole("button", { name: /^Why not\?/ }).press("Enter");
-  const why = page.getByRole("dialog", { name: "Why not?" });
-  await why.getByRole("textbox", { name: /time/i }).fill("03:10");
-  await why.getByRole("button", { name: "Ask" }).click();
-  await expect(why.getByText(/^Not shown, for/)).toBeVisible();
-  await expect(why.getByText("It is outside the hours of the page.")).toBeVisible();
-  expect(await axeProblems(page)).toEqual([]);
-  await page.keyboard.press("Escape");
+  await askWhyNot(page, own);
 
   await own.getByRole("button", { name: /only by link$/ }).click();
   await expect(own.getByText("only by link")).toBeVisible();

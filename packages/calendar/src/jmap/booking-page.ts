@@ -82,9 +82,14 @@ export interface WhyNotRecord {
   readonly isOffered: boolean;
   /** none where it is offered; times are ms UTC */
   readonly reasons: readonly (StartReason & {
-    /** of the asker's own event that stands in the way */
+    /** of the asker's own event that stands in the way, and of the calendar that it is in */
     readonly title?: string;
+    readonly calendar?: string;
   })[];
   /** why each thing that it would need cannot be had, where none of them can */
   readonly things: readonly RefusedThing[];
+  /** when nobody could receive a guest, from half a day before the time to half a day after it; in order */
+  readonly taken: readonly { readonly from: number; readonly to: number }[];
+  /** the nearest times that guests can book instead, the nearest first, of the same length where there are such; none where it is offered */
+  readonly nearest: readonly number[];
 }

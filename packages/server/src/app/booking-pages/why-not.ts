@@ -1,11 +1,13 @@
 import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
 import { LONGEST, REACH } from "@snart/calendar/booking-page/ready-facts.ts";
+import { takenTimes } from "@snart/calendar/booking-page/taken-times.ts";
 import type { RefusedThing } from "@snart/calendar/booking-page/refused-thing.ts";
 import type { StartReason } from "@snart/calendar/booking-page/start-reason.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingPageId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
@@ -16,9 +18,9 @@ import { readIfReadable } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { readCalendarTimes } from "./calendar-times.ts";
 import { askedType } from "./find-page.ts";
-import { isNearNow } from "./offers.ts";
+import { isNearNow, nearestStarts } from "./offers.ts";
 import { whyNoRoom } from "./rooms/why-no-room.ts";
-import { gatherPageFacts } from "./page-facts.ts";
+import { gatherPageFacts, type AskedType } from "./page-facts.ts";
 
 /** A time that a host asks about; `length` in milliseconds. */
 export interface AskedStart {
@@ -27,8 +29,15 @@ export interface AskedStart {
   readonly length: number;
 }
 
-/** A reason, with the title of the event that it is, where that is the asker's own. */
-export type NamedReason = StartReason & { readonly title?: string };
+/** An event of the asker's own. */
+interface OwnEvent {
+  readonly title: string;
+  /** the name of the calendar that it is in */
+  readonly calendar: string;
+}
+
+/** A reason, with the event that it is, where that is the asker's own. */
+export type NamedReason = StartReason & Partial<OwnEvent>;
 
 /** Whether a time can be booked, and why not; no reasons where it can. */
 export interface WhyNot {
@@ -36,19 +45,47 @@ export interface WhyNot {
   readonly reasons: readonly NamedReason[];
   /** Why each thing that it would need cannot be had, where none of them can. */
   readonly things: readonly RefusedThing[];
+  /** When nobody could receive a guest, around the time. */
+  readonly taken: readonly Stretch[];
+  /** The nearest times that guests can book instead. */
+  readonly nearest: readonly Instant[];
 }
+
+/** How far around a time it is said when nobody could receive a guest. */
+const AROUND = DAY / 2;
+
+/** How many other times are named. */
+const NAMED = 2;
 
 /**
  * Whether a time can be booked at a page now, and every reason why not: for its owner and for the members of a group, who alone hear reasons.
  * What somebody else does has no title.
  * @returns `not-found` for others, and for an event type that the page has not
  */
-export function whyNot(
+export async function whyNot(
+  app: App,
+  actor: Actor,
+  pageId: BookingPageId,
+  wish: AskedStart,
+): Promise<Result<WhyNot, Problem>> {
+  const found = await judged(app, actor, pageId, wish);
+  if (!found.ok) return found;
+  const { asked, ...said } = found.value;
+  if (said.isOffered || !isNearNow(wish.start, wish.length, app.now())) return ok({ ...said, nearest: [] });
+  const near = await nearestStarts(app, asked, wish, ianaZone(asked.type.timeZone) ?? UTC);
+  return ok({ ...said, nearest: near.slice(0, NAMED).map(({ start }) => start) });
+}
+
+interface Judged extends Omit<WhyNot, "nearest"> {
+  readonly asked: AskedType;
+}
+
+function judged(
   app: App,
   actor: Actor,
   pageId: BookingPageId,
   { typeId, start, length }: AskedStart,
-): Promise<Result<WhyNot, Problem>> {
+): Promise<Result<Judged, Problem>> {
   return app.storage.read(async (tx) => {
     const page = await tx.bookingPages.byId(pageId);
     const eventType = page?.types.find(({ id }) => id === typeId);
@@ -57,36 +94,40 @@ export function whyNot(
       return failed({ code: "not-found" });
     const now = app.now();
     if (!isNearNow(start, length, now))
-      return ok({ isOffered: false, reasons: [{ kind: "notATime" }], things: [] });
+      return ok({ asked, isOffered: false, reasons: [{ kind: "notATime" }], things: [], taken: [] });
     const end = start + length;
-    const { prepared, facts } = await gatherPageFacts(app, tx, asked, { from: start, to: end });
+    const around = { from: start - AROUND, to: end + AROUND };
+    const { prepared, facts } = await gatherPageFacts(app, tx, asked, around);
+    const taken = takenTimes(prepared, facts, around, now);
     const verdict = judgeStart(prepared, facts, { start, end }, now);
-    if (verdict.ok) return ok({ isOffered: true, reasons: [], things: [] });
-    const titles = await ownTitles(app, tx, actor, { from: start - REACH, to: end + LONGEST + REACH });
+    if (verdict.ok) return ok({ asked, isOffered: true, reasons: [], things: [], taken });
+    const titles = await ownTitles(app, tx, actor, {
+      from: around.from - REACH,
+      to: around.to + LONGEST + REACH,
+    });
     const isWithout = verdict.reasons.some(({ kind }) => kind === "noRoom");
     const time = { from: start, to: end };
     const things = isWithout ? await whyNoRoom(tx, asked.type, time, actor.principalId, now) : [];
     const reasons = verdict.reasons.map((each) => named(each, actor, titles));
-    return ok({ isOffered: false, reasons, things });
+    return ok({ asked, isOffered: false, reasons, things, taken });
   });
 }
 
 const keyOf = ({ from, to }: Stretch): string => `${from} ${to}`;
 
-function named(reason: StartReason, actor: Actor, titles: ReadonlyMap<string, string>): NamedReason {
+function named(reason: StartReason, actor: Actor, own: ReadonlyMap<string, OwnEvent>): NamedReason {
   const isOwn = (reason.kind === "busy" || reason.kind === "buffer") && reason.host === actor.principalId;
-  const title = isOwn ? titles.get(keyOf(reason)) : undefined;
-  return title === undefined ? reason : { ...reason, title };
+  return isOwn ? { ...reason, ...own.get(keyOf(reason)) } : reason;
 }
 
-/** The titles of what takes somebody's own time, by when it does. */
+/** What takes somebody's own time, by when it does. */
 async function ownTitles(
   app: App,
   tx: ReadTransaction,
   actor: Actor,
   window: Stretch,
-): Promise<ReadonlyMap<string, string>> {
-  const titles = new Map<string, string>();
+): Promise<ReadonlyMap<string, OwnEvent>> {
+  const titles = new Map<string, OwnEvent>();
   const host = await tx.principals.byId(actor.principalId);
   for (const grant of host ? await grantAll(tx, actor) : []) {
     if (!host || !isSubscribed(grant) || countsAsBusy(grant) === "none") continue;
@@ -98,7 +139,8 @@ async function ownTitles(
       if (!object || !main || !mayReadWhole(grant, object, stored.creatorId)) continue;
       const title = textValue(main, "SUMMARY")?.trim() ?? "";
       if (title !== "")
-        for (const period of busy.get(stored.id)?.periods ?? []) titles.set(keyOf(period), title);
+        for (const period of busy.get(stored.id)?.periods ?? [])
+          titles.set(keyOf(period), { title, calendar: grant.calendar.name });
     }
   }
   return titles;

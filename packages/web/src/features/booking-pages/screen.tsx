@@ -120,6 +120,7 @@ function PagesOf({ readerId, owner, choice }: PagesOfProps) {
         accountId={accountId}
         own={own}
         above={above}
+        onOpen={setAbove}
         onFresh={setFresh}
         onClose={() => setAbove(undefined)}
       />
@@ -195,11 +196,12 @@ interface AboveProps extends PartProps {
   readonly readerId: string;
   readonly owner: PageOwner;
   readonly above: Above | undefined;
+  readonly onOpen: (above: Above) => void;
   readonly onFresh: (link: FreshLink) => void;
   readonly onClose: () => void;
 }
 
-function AboveIt({ readerId, owner, accountId, own, above, onFresh, onClose }: AboveProps) {
+function AboveIt({ readerId, owner, accountId, own, above, onOpen, onFresh, onClose }: AboveProps) {
   const save = useSaveType(accountId, own);
   const savePage = useSavePage(accountId, own);
   switch (above?.kind) {
@@ -233,7 +235,14 @@ function AboveIt({ readerId, owner, accountId, own, above, onFresh, onClose }: A
     case "remove":
       return <RemoveDialog accountId={accountId} own={own} page={above.page} onClose={onClose} />;
     case "whyNot":
-      return <WhyNotDialog accountId={accountId} page={above.page} onClose={onClose} />;
+      return (
+        <WhyNotDialog
+          accountId={accountId}
+          page={above.page}
+          onChange={(type) => onOpen({ kind: "type", page: above.page, type })}
+          onClose={onClose}
+        />
+      );
     case "link":
       return (
         <LinkDialog

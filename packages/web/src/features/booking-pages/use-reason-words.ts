@@ -1,4 +1,5 @@
 import type { WhyNotRecord } from "@snart/calendar/jmap/booking-page.ts";
+import { startOfDay } from "@snart/calendar/time/local.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
@@ -6,12 +7,21 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 
 type Reason = WhyNotRecord["reasons"][number];
 
-/** Words for why a time is not shown to guests, on the clocks of whoever asks. */
-export function useReasonWords(): (reason: Reason) => string {
+/**
+ * Words for why a time is not shown to guests, on the clocks of whoever asks.
+ * @param start of that time, ms UTC: what is on its day is said without the date
+ */
+export function useReasonWords(start: number): (reason: Reason) => string {
   const t = useMessages();
-  const { dayAndYear, time } = useFormats(useViewerZone().id);
+  const zone = useViewerZone();
+  const { dayAndYear, time, timeRange } = useFormats(zone.id);
+  const dayOf = (at: number): number => startOfDay(zone.toLocal(at));
+  const isThatDay = (at: number): boolean => dayOf(at) === dayOf(start);
   const moment = (at: number): string => `${dayAndYear(at)}, ${time(at)}`;
-  const span = (from: number, to: number): string => `${moment(from)}–${time(to)}`;
+  const span = (from: number, to: number): string => {
+    if (dayOf(from) !== dayOf(to - 1)) return `${moment(from)} – ${moment(to)}`;
+    return isThatDay(from) ? timeRange(from, to) : `${dayAndYear(from)}, ${timeRange(from, to)}`;
+  };
   return (reason) => {
     switch (reason.kind) {
       case "notALength":

@@ -12,8 +12,8 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** the row of buttons at the foot, the most important last */
   readonly footer?: ReactNode;
-  /** 440 for questions, 560 for forms, 880 for long lists, full for work that needs the whole screen */
-  readonly width?: 440 | 560 | 880 | "full";
+  /** 440 for questions, 560 for forms, 880 for long lists, full for work that needs the whole screen, side for what is asked about the page */
+  readonly width?: 440 | 560 | 880 | "full" | "side";
   /** alertdialog for a question that must be answered */
   readonly role?: "dialog" | "alertdialog";
 }

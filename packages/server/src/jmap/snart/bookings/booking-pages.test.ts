@@ -117,8 +117,12 @@ it("shows what is booked and why a time is not offered, to its owner alone", asy
   const asked = await elin.call("BookingPage/whyNot", { ...start, start: "2026-11-23T08:00:00Z" });
   expect(asked).toMatchObject({ isOffered: false, reasons: [{ kind: "busy", from: MONDAY_NINE }] });
   const free = await elin.call("BookingPage/whyNot", { ...start, start: "2026-11-23T09:00:00Z" });
-  expect(free).toMatchObject({ isOffered: true, reasons: [] });
-  expect(asked.reasons[0].title).toBe("30 minutes – Bo Ek");
+  expect(free).toMatchObject({ isOffered: true, reasons: [], nearest: [] });
+  expect(asked.reasons[0]).toMatchObject({ title: "30 minutes – Bo Ek", calendar: "elin" });
+  // What is taken around it, each as it is, and what guests can book instead.
+  const taken = [{ from: MONDAY_NINE, to: MONDAY_NINE + HALF_HOUR }];
+  expect([asked.taken, free.taken]).toEqual([taken, taken]);
+  expect(asked.nearest).toEqual([MONDAY_NINE - HALF_HOUR, MONDAY_NINE + HALF_HOUR]);
   const give = (client: JmapClient, hostId?: unknown) =>
     client.call("PageBooking/give", { id: list[0].id, ...(hostId !== undefined && { hostId }) });
   await expect(give(elin)).rejects.toThrow('"code":"booking-not-now"');
