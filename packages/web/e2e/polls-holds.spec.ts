@@ -1,6 +1,6 @@
 import { callAs } from "./call-as.ts";
-import { makeRooms } from "./make-bookables.ts";
-import { expect, test } from "./fixtures.ts";
+import { createdId, makeRooms } from "./make-bookables.ts";
+import { expect, SWEDISH, test } from "./fixtures.ts";
 
 const ROOM_RULES = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
 
@@ -40,4 +40,39 @@ test("a poll keeps its times in the calendar and its room, until it is decided",
   expect((booked as never as { list: object[] }).list).toMatchObject([
     { bookableId: roomId, state: "confirmed" },
   ]);
+});
+
+test("who is asked has the times they can come to held in their calendar, and gives them up", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, SWEDISH);
+  const options = ["2026-12-07T17:00:00Z", "2026-12-08T17:00:00Z"].map((start) => ({ start }));
+  const poll = { title: "Choir?", minutes: 60, timeZone: "Europe/Stockholm", options };
+  const [made] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
+  const [link] = await callAs(page, [["Poll/link", { id: createdId(made, "p") }]]);
+  const token = (link as never as { readonly path: string }).path.replace("/p/", "");
+  await signIn(page);
+  await callAs(page, [["Poll/join", { token }]]);
+  await page.goto("/polls");
+  await page.getByRole("link", { name: "Choir?" }).click();
+  await page.getByRole("radio", { name: "Yes" }).first().click();
+  await page.getByRole("radio", { name: "No", exact: true }).last().click();
+  const held = async (): Promise<number> => {
+    const [found] = await callAs(page, [["CalendarEvent/query", { filter: { title: "Choir?" } }]]);
+    return (found as never as { ids: readonly string[] }).ids.length;
+  };
+  const tick = page.getByLabel("Hold the times I can come to in my calendar until it is decided");
+  await expect(tick).toBeEnabled();
+  await tick.press("Space");
+  await expect(tick).toBeChecked();
+  expect(await held()).toBe(1);
+  // What it holds itself is no clash.
+  await expect(page.getByRole("cell", { name: /Choir/ })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Yes" }).last().click();
+  await expect.poll(held).toBe(2);
+  await expect(tick).toBeEnabled();
+  await tick.press("Space");
+  await expect(tick).not.toBeChecked();
+  expect(await held()).toBe(0);
 });

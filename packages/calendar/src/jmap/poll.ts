@@ -18,6 +18,8 @@ export interface PollVoterRecord {
   readonly id: string;
   /** null: who they are is not for the reader */
   readonly name: string | null;
+  /** of somebody with an account here, whose name is for the reader */
+  readonly principalId: string | null;
   readonly isOwn: boolean;
   readonly isRequired: boolean;
   readonly note: string;
@@ -44,6 +46,8 @@ export interface PollRecord {
   readonly allowsIfNeeded: boolean;
   readonly allowsSuggestions: boolean;
   readonly holdsOptions: boolean;
+  /** whether the times that the reader can come to are kept in their own calendar */
+  readonly holdsTimes: boolean;
   readonly roomId: string | null;
   readonly state: PollState;
   /** the option that was decided on */

@@ -17,6 +17,8 @@ export type PollViewer =
 export interface NamedVoice extends PollVoice {
   readonly name: string;
   readonly note: string;
+  /** somebody with an account; null or absent: a guest */
+  readonly principalId?: string | null;
 }
 
 /** A voter as a viewer sees them. */
@@ -24,6 +26,8 @@ export interface SeenVoter {
   readonly id: string;
   /** undefined: who they are is not for the viewer */
   readonly name: string | undefined;
+  /** of somebody with an account, where their name is for the viewer */
+  readonly principalId: string | undefined;
   readonly isOwn: boolean;
   readonly isRequired: boolean;
   readonly note: string;
@@ -95,13 +99,16 @@ export function seenVotes(
 const isHeard = (voter: PollVoice, options: readonly PollOption[]): boolean =>
   options.some((option) => answerTo(voter, option) !== undefined);
 
-function seen({ id, name, isRequired, note, ...voice }: NamedVoice, options: readonly PollOption[]) {
+function seen(
+  { id, name, principalId, isRequired, note, ...voice }: NamedVoice,
+  options: readonly PollOption[],
+) {
   const answers: Record<string, PollAnswer> = {};
   for (const option of options) {
     const answer = answerTo(voice, option);
     if (answer !== undefined) answers[option.id] = answer;
   }
-  return { id, name, isRequired, note, answers };
+  return { id, name, principalId: principalId ?? undefined, isRequired, note, answers };
 }
 
 /** In an order that tells nobody apart: by what they said. */
@@ -114,6 +121,7 @@ function withoutNames(voters: readonly SeenVoter[]): readonly SeenVoter[] {
       ...voter,
       id: `other-${at + 1}`,
       name: undefined,
+      principalId: undefined,
       isRequired: false,
       note: "",
     }));

@@ -9,6 +9,7 @@ import { grantManagement } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import type { Noticing } from "./notice.ts";
+import { lockPoll } from "./voter-holds.ts";
 
 /** Work on a poll by whoever decides in it, in one transaction with the lock of its account; what is refused leaves nothing. */
 export function asManager<T>(
@@ -24,7 +25,7 @@ export function asManager<T>(
         ? await ownerOf(tx, actor, known.accountId)
         : failed({ code: "not-found" } as const);
       if (!known || !owner.ok) return failed({ code: "not-found" });
-      await tx.lockAccount(known.accountId);
+      await lockPoll(tx, known);
       const poll = await tx.polls.byId(id);
       return poll
         ? work({ app: inside, tx, now: inside.now() }, poll, owner.value)

@@ -12,8 +12,9 @@ import type { Problem } from "../problems.ts";
 import { SENDS } from "../scope.ts";
 import { auditPoll } from "./audit-poll.ts";
 import { asManager } from "./as-manager.ts";
-import { keepHolds, ownerScope, pollEvent, storePollEvent } from "./hold-options.ts";
+import { keepHolds } from "./hold-options.ts";
 import type { Noticing } from "./notice.ts";
+import { ownerScope, pollEvent, storePollEvent } from "./poll-event.ts";
 
 /**
  * Decides on an option: one event with everybody invited who can be reached, the times that were kept are free, and the room is booked, in one

@@ -87,6 +87,7 @@ export async function newVoter(
     answers: {},
     note: "",
     wantsReminders: true,
+    holdsTimes: false,
     tokenHash: hash,
     answeredAt: null,
     createdAt: now,

@@ -3,7 +3,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { App } from "../app.ts";
-import { pollEvent } from "./hold-options.ts";
+import { pollEvent } from "./poll-event.ts";
 import type { SeenPoll } from "./poll-state.ts";
 
 /**

@@ -191,7 +191,7 @@ async function notifyOfChange(write: Noticing, before: Poll, after: Poll): Promi
 /** Deletes a poll with all its votes; the event that it became stays. */
 export function removePoll(app: App, actor: Actor, id: PollId): Promise<Result<void, Problem>> {
   return asManager(app, actor, id, async (write, poll, owner) => {
-    const done = await keepHolds(write, owner, { ...poll, holdsOptions: false });
+    const done = await keepHolds(write, owner, { ...poll, holdsOptions: false, state: "cancelled" });
     if (!done.ok) return done;
     await write.tx.polls.remove(id);
     await silencePoll(write, await decidersOf(write.tx, poll.accountId), id);

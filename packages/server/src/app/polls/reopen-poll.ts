@@ -11,8 +11,9 @@ import type { Problem } from "../problems.ts";
 import { SENDS } from "../scope.ts";
 import { auditPoll } from "./audit-poll.ts";
 import { asManager } from "./as-manager.ts";
-import { keepHolds, ownerScope, removePollEvent } from "./hold-options.ts";
+import { keepHolds } from "./hold-options.ts";
 import { notifyVoter, type Noticing } from "./notice.ts";
+import { ownerScope, removePollEvent } from "./poll-event.ts";
 
 /**
  * Takes a decision back, until the time that was decided on begins: the event is called off with everybody who was invited, its room is

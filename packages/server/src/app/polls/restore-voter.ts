@@ -9,6 +9,7 @@ import type { Problem } from "../problems.ts";
 import { signingKey } from "../signing-key.ts";
 import { auditPoll } from "./audit-poll.ts";
 import { asManager } from "./as-manager.ts";
+import { followVoter } from "./voter-holds.ts";
 
 const KEY = "poll-key";
 /** So long can somebody be put back who was taken off. */
@@ -73,6 +74,6 @@ export async function restorePollVoter(
       return failed({ code: "too-many-participants", limit });
     if ((await tx.pollVoters.insert(removed.voter)) === "duplicate") return ok(undefined);
     await auditPoll(write, actor, "poll-voter-restored", poll);
-    return ok(undefined);
+    return followVoter(write, poll, removed.voter);
   });
 }

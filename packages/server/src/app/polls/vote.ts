@@ -18,6 +18,7 @@ import { isName } from "./poll-fields.ts";
 import { deleteAfterOf, isAnsweredByAll, seenPoll, stateOf, type SeenPoll } from "./poll-state.ts";
 import { readPollToken, voterLink } from "./tokens.ts";
 import { newVoter } from "./invite-voters.ts";
+import { followVoter, lockPoll } from "./voter-holds.ts";
 
 /** What somebody answers. */
 export interface Votes {
@@ -108,7 +109,7 @@ export async function voteByLink(
   const done = await inOne<PollVoter>(app, async ({ app: inside, tx }) => {
     const before = await linked(tx, read);
     if (!before.poll) return failed({ kind: "missing" });
-    await tx.lockAccount(before.poll.accountId);
+    await lockPoll(tx, before.poll);
     const { poll, voter } = await linked(tx, read);
     if (!poll || (read.kind === "voter" && !voter)) return failed({ kind: "missing" });
     const write = { app: inside, tx, now: app.now() };
@@ -180,7 +181,7 @@ export function voteAsPerson(
   return inOne<PollVoter>(app, async ({ app: inside, tx }) => {
     const known = await tx.polls.byId(id);
     if (!known) return failed({ kind: "missing" });
-    await tx.lockAccount(known.accountId);
+    await lockPoll(tx, known, [actor.principalId]);
     const poll = await tx.polls.byId(id);
     const voter = await tx.pollVoters.ofPrincipal(id, actor.principalId);
     if (!poll || !voter) return failed({ kind: "missing" });
@@ -259,6 +260,8 @@ async function store(
   if (suggested)
     await tx.polls.update(poll.id, { options: asked.options, deleteAfter: deleteAfterOf(asked, now) });
   await tx.pollVoters.update(voter.id, after);
+  // A calendar that can't be written to takes nobody's vote away.
+  await followVoter(write, asked, after);
   if (voter.principalId !== poll.accountId) await notifyOfVotes(write, poll);
   const all = await tx.pollVoters.ofPoll(poll.id);
   const isAlone = all.every(({ principalId }) => principalId === poll.accountId);

@@ -11,6 +11,7 @@ import { enqueueReminder, wakefulAt } from "./notice.ts";
 import type { GivenVoter } from "./poll-fields.ts";
 import { stateOf } from "./poll-state.ts";
 import { sealVoter } from "./restore-voter.ts";
+import { followVoter } from "./voter-holds.ts";
 
 /** Asks more people in a poll, or says anew of those who are asked whether they are needed. */
 export const invitePollVoters = (
@@ -32,6 +33,8 @@ export async function removePollVoter(
     const { tx } = write;
     const voter = await tx.pollVoters.byId(voterId);
     if (voter?.pollId !== id) return failed({ code: "not-found" });
+    const freed = await followVoter(write, poll, { ...voter, holdsTimes: false });
+    if (!freed.ok) return freed;
     await tx.pollVoters.remove(voterId);
     await auditPoll(write, actor, "poll-voter-removed", poll);
     return ok(voter);

@@ -49,6 +49,7 @@ const voter = (pollId: PollId, fields: Partial<PollVoter> = {}): PollVoter => ({
   answers: { a: { answer: "ifNeeded", start: HOUR } },
   note: "Gärna sent",
   wantsReminders: true,
+  holdsTimes: true,
   tokenHash: newId("hash"),
   once: newId("once"),
   answeredAt: 5,

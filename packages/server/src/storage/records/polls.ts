@@ -94,6 +94,8 @@ export interface PollVoter {
   readonly note: string;
   /** Whether they want to be reminded. */
   readonly wantsReminders: boolean;
+  /** Whether the times that they can come to are kept in their own calendar; of guests without an account never. */
+  readonly holdsTimes: boolean;
   /** Of the secret in their own link. */
   readonly tokenHash: string;
   /** Made with the form: a form that is sent again makes no second voter. */

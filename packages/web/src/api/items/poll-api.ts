@@ -99,6 +99,10 @@ export const votePoll = (
     note,
   });
 
+/** Has the times that the person who is signed in can come to kept in their own calendar, or no more. */
+export const holdPollTimes = (accountId: string, id: string, holdsTimes: boolean): Asked<JsonRecord> =>
+  jmap.callOne<JsonRecord>("Poll/holdTimes", { accountId, id, holdsTimes });
+
 export const finalizePoll = (accountId: string, id: string, optionId: string): Asked<JsonRecord> =>
   jmap.callOne<JsonRecord>("Poll/finalize", { accountId, id, optionId });
 

@@ -18,6 +18,7 @@ const poll: PollRecord = {
   allowsIfNeeded: true,
   allowsSuggestions: false,
   holdsOptions: false,
+  holdsTimes: false,
   roomId: "r",
   state: "open",
   chosenId: null,

@@ -10,6 +10,7 @@ import { DecidePoll } from "./decide-poll.tsx";
 import { PollFacts } from "./poll-facts.tsx";
 import { PollWays } from "./poll-ways.tsx";
 import { usePolls } from "./use-polls.ts";
+import { HoldTimes } from "./votes/hold-times.tsx";
 import { VotesTable } from "./votes/votes-table.tsx";
 import styles from "./polls.module.css";
 
@@ -34,6 +35,7 @@ export function PollPage({ accountId, id }: { readonly accountId: string; readon
         <>
           <PollFacts poll={poll} />
           <VotesTable accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
+          <HoldTimes accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
           {poll.isOrganizer ? (
             <>
               <DecidePoll accountId={poll.accountId} poll={poll} change={own.change} />

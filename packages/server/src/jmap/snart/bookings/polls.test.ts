@@ -89,6 +89,35 @@ it.each([
   expect((await elin.call("Poll/get", { ids: null })).list).toEqual([]);
 });
 
+it("keeps times in the calendar of a voter who wishes it, and says who of the voters has an account", async () => {
+  const { poll } = await made({ voters: [{ principalId: nils.accountId }, { mail: "bo@example.org" }] });
+  const [first, second] = poll.options;
+  const vote = (answer: string, option: { id: string; start: string }) =>
+    nils.call("Poll/vote", { id: poll.id, answers: { [option.id]: { answer, start: option.start } } });
+  await vote("yes", first);
+  await vote("no", second);
+  expect((await records(nils, poll.id)).holdsTimes).toBe(false);
+  await nils.call("Poll/holdTimes", { id: poll.id, holdsTimes: true });
+  const [seen, own] = [await records(nils, poll.id), await records(elin, poll.id)];
+  expect([seen.holdsTimes, own.holdsTimes]).toEqual([true, false]);
+  expect(own.voters.map((one: { principalId: unknown }) => one.principalId)).toEqual([
+    elin.accountId,
+    nils.accountId,
+    null,
+  ]);
+  const { ids } = await nils.call("CalendarEvent/query", { filter: { title: "Lucia?" } });
+  const { list } = await nils.call("CalendarEvent/get", { ids, properties: ["start", "status"] });
+  expect(list).toMatchObject([{ start: "2026-11-23T09:00:00", status: "tentative" }]);
+  for (const client of [elin, await jmap.client("stranger")])
+    await expect(client.call("Poll/holdTimes", { id: poll.id, holdsTimes: true })).rejects.toThrow(
+      "notFound",
+    );
+  await elin.call("Poll/set", { update: { [poll.id]: { names: "organiserOnly" } } });
+  expect(
+    (await records(nils, poll.id)).voters.map((one: { principalId: unknown }) => one.principalId),
+  ).toEqual([nils.accountId]);
+});
+
 describe.each(["all", "counts", "mine"] as const)("a poll in which voters see %s", (visibility) => {
   describe.each(["shown", "organiserOnly"] as const)("and names are %s", (names) => {
     it("says no more by any route", async () => {

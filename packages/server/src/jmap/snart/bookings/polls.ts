@@ -11,6 +11,7 @@ import { createPoll, listPolls, publicPollToken, removePoll, updatePoll } from "
 import { reopenPoll } from "../../../app/polls/reopen-poll.ts";
 import { restorePollVoter } from "../../../app/polls/restore-voter.ts";
 import { invitePollVoters, remindSilent, removePollVoter } from "../../../app/polls/voters.ts";
+import { holdTimesAsVoter } from "../../../app/polls/voter-holds.ts";
 import { joinPoll, voteAsPerson, type VoteRefusal } from "../../../app/polls/vote.ts";
 import type { Problem } from "../../../app/problems.ts";
 import type { PollId, PollVoterId, PrincipalId } from "../../../app/types.ts";
@@ -47,13 +48,19 @@ const properties: PropertiesOf<Item, PollRecord> = {
   allowsIfNeeded: ({ poll }) => poll.allowsIfNeeded,
   allowsSuggestions: ({ poll }) => poll.allowsSuggestions,
   holdsOptions: ({ poll }) => poll.holdsOptions,
+  holdsTimes: ({ own }) => own?.holdsTimes ?? false,
   roomId: ({ poll }) => poll.roomId,
   state: ({ state }) => state,
   chosenId: ({ poll }) => poll.chosenId,
   eventId: ({ poll, isOrganiser }) => (isOrganiser ? poll.objectId : null),
   ownerName: ({ owner }) => owner.displayName,
   isOrganizer: ({ isOrganiser }) => isOrganiser,
-  voters: ({ votes }) => votes.voters.map(({ name, ...voter }) => ({ ...voter, name: name ?? null })),
+  voters: ({ votes }) =>
+    votes.voters.map(({ name, principalId, ...voter }) => ({
+      ...voter,
+      name: name ?? null,
+      principalId: name === undefined ? null : (principalId ?? null),
+    })),
   answered: ({ votes }) => votes.answered ?? null,
   createdAt: ({ poll }) => formatUtcDateTime(poll.createdAt),
   deleteAfter: ({ poll }) => formatUtcDateTime(poll.deleteAfter),
@@ -221,6 +228,14 @@ export const polls = recordType<Item>({
         return done.ok
           ? ok({ accountId: account.id, id: pollId })
           : failed(methodErrorOf(problemOf(done.problem)));
+      },
+    ),
+    holdTimes: accountMethod(
+      SNART,
+      v.strictObject({ accountId: id, id, holdsTimes: v.boolean() }),
+      async ({ app, actor }, account, { id: pollId, holdsTimes }) => {
+        const done = await holdTimesAsVoter(app, actor, pollId as PollId, holdsTimes);
+        return done.ok ? ok({ accountId: account.id, id: pollId }) : failed(methodErrorOf(done.problem));
       },
     ),
     finalize: accountMethod(

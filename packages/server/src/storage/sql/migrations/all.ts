@@ -49,6 +49,7 @@ import { photos } from "./0048-photos.ts";
 import { provisioning } from "./0049-provisioning.ts";
 import { pageAddresses } from "./0050-page-addresses.ts";
 import { listedPages } from "./0051-listed-pages.ts";
+import { voterHolds } from "./0052-voter-holds.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   provisioning,
   pageAddresses,
   listedPages,
+  voterHolds,
 ];

@@ -42,6 +42,7 @@ export const pollVoter = columnsOf<PollVoter>()({
   answers: "json",
   note: "plain",
   wantsReminders: "flag",
+  holdsTimes: "flag",
   tokenHash: "plain",
   once: "plain",
   answeredAt: "plain",

@@ -11,6 +11,7 @@ const option = (id: string, start: string, yes: number | null) => ({
 const voter = (name: string | null, answers: PollRecord["voters"][number]["answers"], note = "") => ({
   id: `${name}`,
   name,
+  principalId: null,
   isOwn: false,
   isRequired: false,
   note,

@@ -94,9 +94,9 @@ function useOwnBusy(
       if (isHere && given.ok) setOwn(given.value);
     });
     return () => void (isHere = false);
-  }, [accountId, from, to, poll.holdsOptions]);
+  }, [accountId, from, to, poll.holdsOptions, poll.holdsTimes]);
   const starts = new Set(poll.options.map(startOf));
   const isHold = (it: OwnBusy): boolean =>
-    poll.isOrganizer && it.isTentative && it.title === poll.title && starts.has(it.from);
+    (poll.isOrganizer || poll.holdsTimes) && it.isTentative && it.title === poll.title && starts.has(it.from);
   return own?.filter((it) => (poll.isAllDay || !it.isAllDay) && !isHold(it));
 }

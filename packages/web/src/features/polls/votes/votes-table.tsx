@@ -97,15 +97,15 @@ interface VoterRowProps extends VotesTableProps {
   readonly best: string | undefined;
 }
 
-function VoterRow({ accountId, poll, voter, number, best }: VoterRowProps) {
+function VoterRow({ poll, voter, number, best }: VoterRowProps) {
   const t = useMessages();
-  const { id: voterId, name, answers, note, isOwn, isRequired } = voter;
+  const { id: voterId, principalId, name, answers, note, isOwn, isRequired } = voter;
   const called = name ?? t("polls.somebody", { number });
   return (
     <tr>
       <th scope="row">
         <span className={styles.person}>
-          <Faces of={[{ id: isOwn ? accountId : voterId, name: called }]} after={number} />
+          <Faces of={[{ id: principalId ?? voterId, name: called }]} after={number} />
           <span className={styles.who}>
             <span className={styles.called}>{isOwn ? t("polls.you") : isolated(called)}</span>
             {isRequired ? <small> {t("polls.needed")}</small> : null}
