@@ -4,6 +4,8 @@ import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { createdId } from "./make-bookables.ts";
 import { expect, test } from "./fixtures.ts";
+import { makePoll } from "./make-poll.ts";
+import { sendGuestForm } from "./send-guest-form.ts";
 
 const CALENDAR = [
   "BEGIN:VCALENDAR",
@@ -39,15 +41,11 @@ async function weightOf(guest: Page): Promise<number> {
   return sum;
 }
 
-async function sendAnswers(guest: Page): Promise<void> {
-  const send = guest.getByRole("button", { name: "Skicka dina svar" });
-  await send.press("Enter");
-  const quick = guest.getByText("Tryck på knappen en gång till.");
-  const saved = guest.getByText("Dina svar är sparade.");
-  await expect(quick.or(saved)).toBeVisible();
-  if (await quick.isVisible()) await send.press("Enter");
-  await expect(saved).toBeVisible();
-}
+const sendAnswers = (guest: Page): Promise<void> =>
+  sendGuestForm(
+    guest.getByRole("button", { name: "Skicka dina svar" }),
+    guest.getByText("Dina svar är sparade."),
+  );
 
 /** Has a calendar compared with the times, after a file that is none. */
 async function compare(guest: Page): Promise<void> {
@@ -67,10 +65,7 @@ test("a guest sees what clashes with a calendar that never leaves the browser, a
 }) => {
   await signIn(page);
   const options = TIMES.map((start) => ({ start }));
-  const poll = { title: "Lucia?", minutes: 120, timeZone: "Europe/Stockholm", options };
-  const [made] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
-  const [link] = await callAs(page, [["Poll/link", { id: createdId(made, "p") }]]);
-  const { path } = link as never as { readonly path: string };
+  const { id, path } = await makePoll(page, { title: "Lucia?", minutes: 120, options });
   const context = await browser.newContext({ locale: "sv-SE", viewport: { width: 390, height: 844 } });
   const guest = await context.newPage();
   await guest.goto(server.url + path);
@@ -102,7 +97,7 @@ test("a guest sees what clashes with a calendar that never leaves the browser, a
   expect(sent).toContain("name=Bo");
   expect(sent).not.toMatch(/VCALENDAR|K%C3%B6r|choir/i);
   await context.close();
-  await page.goto(`/polls/${createdId(made, "p")}`);
+  await page.goto(`/polls/${id}`);
   await expect(page.getByRole("row", { name: /Bo Ek/ }).locator('[data-answer="no"]')).toHaveCount(2);
 });
 

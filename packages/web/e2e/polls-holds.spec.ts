@@ -1,6 +1,7 @@
 import { callAs } from "./call-as.ts";
-import { createdId, makeRooms } from "./make-bookables.ts";
+import { makeRooms } from "./make-bookables.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
+import { makePoll } from "./make-poll.ts";
 
 const ROOM_RULES = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
 
@@ -48,12 +49,9 @@ test("who is asked has the times they can come to held in their calendar, and gi
 }) => {
   await signIn(page, SWEDISH);
   const options = ["2026-12-07T17:00:00Z", "2026-12-08T17:00:00Z"].map((start) => ({ start }));
-  const poll = { title: "Choir?", minutes: 60, timeZone: "Europe/Stockholm", options };
-  const [made] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
-  const [link] = await callAs(page, [["Poll/link", { id: createdId(made, "p") }]]);
-  const token = (link as never as { readonly path: string }).path.replace("/p/", "");
+  const { path } = await makePoll(page, { title: "Choir?", options });
   await signIn(page);
-  await callAs(page, [["Poll/join", { token }]]);
+  await callAs(page, [["Poll/join", { token: path.replace("/p/", "") }]]);
   await page.goto("/polls");
   await page.getByRole("link", { name: "Choir?" }).click();
   await page.getByRole("radio", { name: "Yes" }).first().click();

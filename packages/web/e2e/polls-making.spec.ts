@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
-import { createdId } from "./make-bookables.ts";
 import { expect, signInAt, SWEDISH, test } from "./fixtures.ts";
+import { makePoll } from "./make-poll.ts";
+import { sendGuestForm } from "./send-guest-form.ts";
 
 const DAYS = { isAllDay: true, minutes: 1_440, timeZone: "Europe/Stockholm" };
 
@@ -64,14 +64,6 @@ test("a new poll of whole days is kept over a reload, sent, saved as CSV, and a 
   await expect(page.getByLabel("What do you want to ask?")).toHaveValue("");
 });
 
-/** Makes a poll by the protocol. @returns its id, and the path of its page */
-async function made(page: Page, poll: object): Promise<{ readonly id: string; readonly path: string }> {
-  const [answer] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
-  const id = createdId(answer, "p");
-  const [link] = await callAs(page, [["Poll/link", { id }]]);
-  return { id, path: (link as never as { readonly path: string }).path };
-}
-
 test("what a guest has filled in is there after a reload, and gone once it is sent", async ({
   page,
   signIn,
@@ -80,7 +72,7 @@ test("what a guest has filled in is there after a reload, and gone once it is se
 }) => {
   await signIn(page);
   const options = [{ start: "2026-12-14T00:00:00Z" }, { start: "2026-12-16T00:00:00Z" }];
-  const { path } = await made(page, { title: "Sledge?", ...DAYS, options });
+  const { path } = await makePoll(page, { title: "Sledge?", ...DAYS, options });
   const context = await browser.newContext({ locale: "en-GB" });
   const guest = await context.newPage();
   await guest.goto(server.url + path);
@@ -91,12 +83,7 @@ test("what a guest has filled in is there after a reload, and gone once it is se
   await expect(guest.getByLabel("Your name")).toHaveValue("Bo Ek");
   await expect(first.getByRole("radio", { name: "Yes" })).toBeChecked();
   const send = guest.getByRole("button", { name: "Send your answers" });
-  await send.press("Enter");
-  const quick = guest.getByText("Press the button once more.");
-  const saved = guest.getByText("Your answers are saved.");
-  await expect(quick.or(saved)).toBeVisible();
-  if (await quick.isVisible()) await send.press("Enter");
-  await expect(saved).toBeVisible();
+  await sendGuestForm(send, guest.getByText("Your answers are saved."));
   await guest.goto(server.url + path);
   await expect(guest.getByLabel("Your name")).toHaveValue("");
   await context.close();

@@ -1,7 +1,6 @@
 import { axeProblems } from "./axe-problems.ts";
-import { callAs } from "./call-as.ts";
-import { createdId } from "./make-bookables.ts";
 import { expect, test } from "./fixtures.ts";
+import { makePoll } from "./make-poll.ts";
 
 const VOTERS = 45;
 
@@ -15,9 +14,7 @@ test("of a poll of many people the first are drawn, the others as one scrolls, a
   await signIn(page);
   const voters = Array.from({ length: VOTERS }, (_, n) => ({ mail: `voter-${String(n)}@example.org` }));
   const options = [{ start: "2026-12-14T17:00:00Z" }, { start: "2026-12-15T17:00:00Z" }];
-  const poll = { title: "Spring party?", minutes: 90, timeZone: "Europe/Stockholm", options, voters };
-  const [made] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
-  const id = createdId(made, "p");
+  const { id, path } = await makePoll(page, { title: "Spring party?", options, voters });
   await page.goto(`/polls/${id}`);
   const table = page.getByRole("region", { name: "Answers", exact: true }).getByRole("table");
   // One's own row is there from the beginning, and the sums are of everybody.
@@ -32,8 +29,6 @@ test("of a poll of many people the first are drawn, the others as one scrolls, a
   await expect(table.getByRole("rowheader", { name: /not yet$/ })).toHaveCount(VOTERS);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  const [link] = await callAs(page, [["Poll/link", { id }]]);
-  const { path } = link as never as { readonly path: string };
   const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "sv-SE" })).newPage();
   await guest.goto(`${server.url}${path}`);
   const votes = guest.getByRole("region", { name: "Alla svar" });
@@ -52,11 +47,7 @@ test("somebody is taken off a poll with their answers, and their link leads nowh
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   const options = [{ start: "2026-12-14T17:00:00Z" }];
-  const poll = { title: "Choir?", minutes: 90, timeZone: "Europe/Stockholm", options };
-  const [made] = await callAs(page, [["Poll/set", { create: { p: poll } }]]);
-  const id = createdId(made, "p");
-  const [link] = await callAs(page, [["Poll/link", { id }]]);
-  const { path } = link as never as { readonly path: string };
+  const { id, path } = await makePoll(page, { title: "Choir?", options });
   const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" })).newPage();
   await guest.goto(`${server.url}${path}`);
   await guest.getByRole("radio", { name: "Yes" }).first().press("Space");

@@ -1,7 +1,7 @@
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
-import { createdId } from "./make-bookables.ts";
 import { expect, test } from "./fixtures.ts";
+import { makePoll } from "./make-poll.ts";
 
 const OPTIONS = [{ start: "2026-12-14T17:00:00Z" }, { start: "2026-12-15T17:00:00Z" }];
 
@@ -13,12 +13,8 @@ test("a decision is undone from its message, and later after a question; a guest
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
-  const poll = { title: "Glögg?", minutes: 90, timeZone: "Europe/Stockholm", options: OPTIONS };
   const voters = [{ mail: "bo@example.org" }];
-  const [made] = await callAs(page, [["Poll/set", { create: { p: { ...poll, voters } } }]]);
-  const id = createdId(made, "p");
-  const [link] = await callAs(page, [["Poll/link", { id }]]);
-  const { path } = link as never as { readonly path: string };
+  const { id, path } = await makePoll(page, { title: "Glögg?", options: OPTIONS, voters });
   const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "sv-SE" })).newPage();
   await page.goto(`/polls/${id}`);
   const decided = page.getByRole("heading", { name: /^Decided: / });
