@@ -30,6 +30,59 @@ const chooseTime = async (page: Page): Promise<void> => {
   await followFirst(/ (in|om) /)(page);
   await page.getByLabel(/^(Your name|Ditt namn)$/).waitFor();
 };
+/** The same, booked; what comes back sooner than a person could fill it in is to be sent once more. */
+const book = async (page: Page): Promise<void> => {
+  await chooseTime(page);
+  const press = (): Promise<void> => page.getByRole("button", { name: /^(Book|Boka) / }).click();
+  await page.getByLabel(/^(Your name|Ditt namn)$/).fill("Amina Diallo");
+  await page.locator("input[type=email]").fill("amina@example.org");
+  await press();
+  const booked = page.getByRole("heading", { name: /^✓/ });
+  if (!(await booked.isVisible())) await press();
+  await booked.waitFor();
+};
+/** The month in which a booking can be moved, and the question before it is given up. */
+const move = async (page: Page): Promise<void> => {
+  await book(page);
+  await page
+    .getByText(/^(Move the booking|Flytta bokningen)$/)
+    .first()
+    .click();
+  await page.getByRole("table").waitFor();
+};
+const giveUp = async (page: Page): Promise<void> => {
+  await book(page);
+  await page
+    .getByText(/^(Cancel the booking|Avboka)$/)
+    .first()
+    .click();
+};
+const edit = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("button", { name: /^(Edit|Ändra) 30 / })
+    .first()
+    .click();
+  await page.getByRole("dialog").waitFor();
+};
+/** A time of a poll is decided on. */
+const decide = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("button", { name: /^(Decide|Bestäm) / })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(Decide|Bestäm)$/ })
+    .click();
+  await page.getByRole("heading", { name: /^(Decided|Bestämt): / }).waitFor();
+};
+const takeBack = async (page: Page): Promise<void> => {
+  const name = /^(Open the poll again|Öppna omröstningen igen)$/;
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("dialog").getByRole("button", { name }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
+
 /** What a host hears of a time that guests are not shown: tomorrow, when they are busy. */
 const askWhyNot = async (page: Page): Promise<void> => {
   await page
@@ -68,6 +121,7 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "wall", path: at(({ wall }) => wall), on, isSignedOut: true, only: "desktop", size: WALL },
   { name: "booking-pages", path: "/booking-pages", on },
   { name: "booking-why-not", path: "/booking-pages", prepare: askWhyNot, on },
+  { name: "booking-editor", path: "/booking-pages", prepare: edit, on },
   { name: "booking-page", path: at(({ bookingPage }) => bookingPage), on, isSignedOut: true },
   {
     name: "booking-form",
@@ -76,8 +130,25 @@ export const BOOKING_PICTURES: readonly Picture[] = [
     on,
     isSignedOut: true,
   },
+  {
+    name: "booking-confirmed",
+    path: at(({ bookingPage }) => bookingPage),
+    prepare: book,
+    on,
+    isSignedOut: true,
+  },
+  { name: "booking-move", path: at(({ bookingPage }) => bookingPage), prepare: move, on, isSignedOut: true },
+  {
+    name: "booking-cancel",
+    path: at(({ bookingPage }) => bookingPage),
+    prepare: giveUp,
+    on,
+    isSignedOut: true,
+    only: "phone",
+  },
   { name: "polls", path: "/polls", on },
   { name: "poll-new", path: "/polls/new", on },
   { name: "poll", path: at(({ poll }) => poll), on },
+  { name: "poll-decided", path: at(({ poll }) => poll), prepare: decide, restore: takeBack, on },
   { name: "poll-public", path: at(({ publicPoll }) => publicPoll), on, isSignedOut: true },
 ];
