@@ -110,6 +110,8 @@ export interface EventType {
   readonly rooms?: { readonly anyOf: readonly string[]; readonly required: boolean };
   /** guests at one time; 1 if absent */
   readonly seats?: number;
+  /** whether guests who share a time see each other's names, which the form says before they book; not if absent */
+  readonly showsGuests?: boolean;
   /** whether a host answers each booking; until then it is a request, which keeps its time */
   readonly approval?: boolean;
   readonly questions?: readonly Question[];

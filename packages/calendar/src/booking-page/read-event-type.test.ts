@@ -98,6 +98,7 @@ describe("an event type from outside", () => {
     ["a length of nothing", { ...type, lengths: ["PT0M"] }, ["out-of-range lengths/0"]],
     ["a length of more than a day", { ...type, lengths: ["PT24H5M"] }, ["out-of-range lengths/0"]],
     ["a length of seven minutes", { ...type, lengths: ["PT7M"] }, ["off-cell lengths/0"]],
+    ["names shown to somebody", { ...type, showsGuests: "all" }, ["wrong-type showsGuests"]],
     ["none in a row", { ...type, lengths: ["PT30M"], inRow: 0 }, ["out-of-range inRow"]],
     ["thirteen in a row", { ...type, lengths: ["PT30M"], inRow: 13 }, ["out-of-range inRow"]],
     ["a row of more than a day", { ...type, lengths: ["PT5H"], inRow: 5 }, ["out-of-range inRow"]],

@@ -50,6 +50,7 @@ const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   mode: (json, value, path) => json.choice(value, path, ["one", "collective", "rotate"]),
   rooms: readRooms,
   seats: (json, value, path) => json.whole(value, path, 1, PAGE_LIMITS.seats),
+  showsGuests: (json, value, path) => json.flag(value, path),
   approval: (json, value, path) => json.flag(value, path),
   questions: list(PAGE_LIMITS.questions, readQuestion),
   places: list(PAGE_LIMITS.places, readPlace),

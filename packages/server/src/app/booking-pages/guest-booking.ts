@@ -37,6 +37,8 @@ export interface GuestBooking {
   /** undefined: the page has it no more, and it can't be moved */
   readonly asked: AskedType | undefined;
   readonly hosts: readonly Principal[];
+  /** names of the other guests of the same time who are confirmed, where the page shows them */
+  readonly others: readonly string[];
   /** who hears of it: the hosts, and in the place of a group who manages it */
   readonly receivers: readonly Principal[];
   /** what has become of it: `lapsed`, nobody confirmed or answered it in time; `changed`, a host has moved or deleted its event */
@@ -73,12 +75,24 @@ export async function seenBooking(
     page,
     asked,
     hosts,
+    others: await othersOf(tx, asked, booking),
     receivers: await receiversOf(tx, hosts),
     standing: await standingOf(tx, { ...booking, state }, now),
     deadlines: asked
       ? changeDeadlines(prepareEventType(asked.type), startsAt)
       : { move: -Infinity, cancel: startsAt },
   };
+}
+
+/** Whoever is not confirmed themselves sees nobody. */
+async function othersOf(
+  tx: ReadTransaction,
+  asked: AskedType | undefined,
+  { id, timeId, state }: PageBooking,
+): Promise<readonly string[]> {
+  if (asked?.type.showsGuests !== true || state !== "confirmed") return [];
+  const sharing = await tx.pageBookings.ofTime(timeId);
+  return sharing.filter((each) => each.id !== id && each.state === "confirmed").map(({ name }) => name);
 }
 
 async function standingOf(

@@ -5,6 +5,7 @@ import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import { updateBookingPage } from "../../app/booking-pages/booking-pages.ts";
 import type { BookingPage } from "../../app/types.ts";
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { eventType, HALF_HOUR, MONDAY_NINE, openPage } from "../../testing/booking/open-page.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { ownBooking } from "./own.ts";
@@ -240,6 +241,32 @@ describe("a booking page without scripts", () => {
     world.clock.advance(5_000);
     const booked = await ask(path, { ...hidden(form), name: "Nora", mail: "nora@example.org", do: "book" });
     expect(booked.status).toBe(303);
+  });
+
+  it("shows guests of one time each other only where the page says so, and says it before they book", async () => {
+    const { outside: _, ...silent } = app;
+    app = silent;
+    const book = async (seats: Partial<EventType>) => {
+      const shared = await openPage(app, elin, eventType([elin.principalId], { seats: 3, ...seats }));
+      const own: string[] = [];
+      for (const name of ["Bo <Ek>", "Nora"]) {
+        const path = `/b/${shared.slug}/talk/${instantText(MONDAY_NINE + (seats.showsGuests ? 0 : HALF_HOUR))}?lang=sv`;
+        const form = await html(path);
+        expect(form.includes("Andra som bokar samma tid ser ditt namn")).toBe(seats.showsGuests === true);
+        world.clock.advance(5_000);
+        const kept = { ...hidden(form), name, mail: `${own.length}@example.org`, do: "book" };
+        own.push((await ask(path, kept)).headers.get("location") ?? "");
+      }
+      return own;
+    };
+    const [bo = "", nora = ""] = await book({ showsGuests: true });
+    expect(await html(bo)).toContain("<dt>Andra gäster</dt><dd>Nora</dd>");
+    expect(await html(nora)).toContain("<dd>Bo &lt;Ek&gt;</dd>");
+    expect(await html(nora)).not.toContain("0@example.org");
+    await ask(bo, { do: "cancel" });
+    for (const path of [bo, nora]) expect(await html(path)).not.toContain("Andra gäster");
+    const [one = "", two = ""] = await book({});
+    for (const path of [one, two]) expect(await html(path)).not.toMatch(/Andra gäster|Bo &lt;Ek|Nora/);
   });
 
   it("works without mail, and says so", async () => {

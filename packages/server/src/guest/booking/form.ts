@@ -74,6 +74,9 @@ export function formPage(
     ),
     '</div><div class="zone">',
     `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: page.keepDays }))}</p>`,
+    type.type.showsGuests === true && (type.type.seats ?? 1) > 1
+      ? `<p class="quiet">${escapeHtml(words("bookingPage.showsGuests"))}</p>`
+      : "",
     app.outside ? "" : `<p class="quiet">${escapeHtml(words("bookingPage.noMail"))}</p>`,
     "</div></div>",
   ];

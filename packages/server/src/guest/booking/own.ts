@@ -138,6 +138,7 @@ function factsHtml(seen: GuestBooking, asked: Asked): string {
       ["bookingPage.when", when, soonWords(start, now, zone, language)],
       ["bookingPage.with", guestTitle(seen, language)],
       ["bookingPage.where", place === "" ? undefined : place],
+      ["bookingPage.others", seen.others.length === 0 ? undefined : seen.others.join("\n")],
     ],
     language,
   );

@@ -12,7 +12,7 @@ const PER = ["day", "week", "month"] as const;
 export function LimitsPart({ form }: { readonly form: TypeForm }) {
   const t = useMessages();
   const { record, set, wrong } = form;
-  const { seats, approval = false } = record.type;
+  const { seats, showsGuests = false, approval = false } = record.type;
   return (
     <Part title={t("bookingPages.part.limits")} hint={t("bookingPages.limitsHint")}>
       <table className={styles.limits}>
@@ -49,6 +49,11 @@ export function LimitsPart({ form }: { readonly form: TypeForm }) {
           onChange={(next) => set({ seats: next ?? NaN })}
         />
       </div>
+      {(seats ?? 1) > 1 || showsGuests ? (
+        <Checkbox checked={showsGuests} onChange={(isOn) => set({ showsGuests: isOn ? true : undefined })}>
+          {t("bookingPages.field.showsGuests")}
+        </Checkbox>
+      ) : null}
       <Checkbox checked={approval} onChange={(isOn) => set({ approval: isOn })}>
         {t("bookingPages.field.approval")}
       </Checkbox>
