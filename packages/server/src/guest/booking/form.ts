@@ -65,6 +65,7 @@ export function formPage(
       ? `<h2>${escapeHtml(words("bookingPage.otherTimes"))}</h2>${alternativesHtml(asked, choosing, state)}`
       : "",
     formHtml(
+      app,
       asked,
       type,
       state,
@@ -143,9 +144,16 @@ interface Field {
   readonly hint?: string;
 }
 
-function formHtml(asked: Asked, { type }: AskedType, state: FormState, button: string): string {
+function formHtml(
+  { outside }: App,
+  asked: Asked,
+  { type }: AskedType,
+  state: FormState,
+  button: string,
+): string {
   const { language } = asked;
   const words = nodeMessages(language);
+  const mailHint = outside ? { hint: words("bookingPage.mailHint") } : {};
   const { sent, wrong = [] } = state;
   const known: Readonly<Record<string, string | undefined>> = sent ? {} : asked.known;
   const value = (name: string): string => sent?.get(name) ?? known[name] ?? "";
@@ -171,7 +179,7 @@ function formHtml(asked: Asked, { type }: AskedType, state: FormState, button: s
   ].map(([name = "", text = ""]) => `<input type="hidden" name="${name}" value="${escapeHtml(text)}">`);
   return `<form method="post" data-holds>${hidden.join("")}
 ${field({ id: "name", label: words("bookingPage.name"), attributes: 'autocomplete="name" required maxlength="200"' })}
-${field({ id: "mail", label: words("bookingPage.mail"), attributes: 'type="email" autocomplete="email" required maxlength="254"', hint: words("bookingPage.mailHint") })}
+${field({ id: "mail", label: words("bookingPage.mail"), attributes: 'type="email" autocomplete="email" required maxlength="254"', ...mailHint })}
 ${placesHtml(type.places ?? [], { language, value, problem, field })}
 ${questions.join("\n")}
 <div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>
