@@ -135,7 +135,7 @@ describe("stopping", () => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(
-      "POST /auth/sign-in HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n",
+      "POST /auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n",
     );
     await new Promise<void>((resolve) => socket.once("data", () => resolve()));
     server.child.kill("SIGINT");

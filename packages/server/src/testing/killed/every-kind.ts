@@ -16,6 +16,8 @@ interface Kind {
 
 /** The server went away in the middle of a request. */
 class Gone extends Error {}
+/** The server has said that its database was gone meanwhile: what was asked for is done or not. */
+class Unsure extends Error {}
 
 type Arguments = Readonly<Record<string, unknown>>;
 // What JMAP and SCIM answer: the kinds say what they expect of it.
@@ -44,7 +46,7 @@ class CutOffClient {
     this.accountId = String(Object.values(session.primaryAccounts)[0]);
   }
 
-  /** @throws Gone */
+  /** @throws Gone, Unsure */
   async ask(
     method: string,
     path: string,
@@ -63,6 +65,7 @@ class CutOffClient {
     } catch {
       throw new Gone();
     }
+    if (answer.status === 503) throw new Unsure(text);
     return { status: answer.status, body: text.startsWith("{") ? JSON.parse(text) : text };
   }
 
@@ -75,6 +78,7 @@ class CutOffClient {
     });
     const { status, body: answer } = await this.ask("POST", "/jmap/api", body);
     const [name, said] = answer.methodResponses?.[0] ?? [];
+    if (JSON.stringify(answer).includes('"database-unavailable"')) throw new Unsure(method);
     if (status !== 200 || name === "error" || said.notCreated || said.notUpdated)
       throw new Error(`${method}: ${status} ${JSON.stringify(answer)}`);
     return said;
@@ -252,7 +256,7 @@ export class EveryKind {
         for (const key of await write(this.#client, n)) this.#acknowledged.get(name)?.add(key);
       } catch (error) {
         if (error instanceof Gone) return;
-        throw error;
+        if (!(error instanceof Unsure)) throw error;
       }
     }
   }

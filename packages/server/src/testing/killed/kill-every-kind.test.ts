@@ -101,6 +101,8 @@ it(
     const writers = await opened();
     const server = await startServerProcess(env());
     const keeper = new pg.Client({ connectionString: postgres.url });
+    // It is ended with its database if anything is wrong.
+    keeper.on("error", () => undefined);
     await keeper.connect();
     await round(writers, server, async () => {
       for (let n = 0; n < 10; n++) {
