@@ -284,5 +284,5 @@ export class EveryKind {
     }
   }
 }
-/** Longer than a job waits whose process died: a minute (`run-jobs.ts`). */
+/** Longer than anything waits whose process died. */
 const SETTLED_MS = 150_000;

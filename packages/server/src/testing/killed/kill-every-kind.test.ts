@@ -29,6 +29,7 @@ const env = (): Record<string, string> => ({
   SNART_DATA: folder,
   // What a process held that was killed waits as long for another.
   SNART_LIMIT_SEND_LEASE_SECONDS: "4",
+  SNART_LIMIT_JOB_LEASE_SECONDS: "4",
   ...(postgres && { SNART_DATABASE_URL: postgres.url }),
 });
 
