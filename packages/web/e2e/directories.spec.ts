@@ -27,7 +27,7 @@ test("a token for a directory is made by keyboard, shown once, used and removed"
   const body = JSON.stringify({ userName: "maja@example.org", displayName: "Maja Ek" });
   expect((await fetch(`${baseUrl}/Users`, { method: "POST", headers, body })).status).toBe(201);
   await page.reload();
-  await expect(main.getByText("Entra ID")).toBeVisible();
+  await expect(main.getByText("Entra ID", { exact: true })).toBeVisible();
   await expect(main.getByText(/^snart_scim_/)).toHaveCount(0);
   await page.getByRole("link", { name: "People" }).press("Enter");
   await expect(main.getByText("Maja Ek")).toBeVisible();
