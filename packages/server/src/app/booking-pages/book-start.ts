@@ -142,6 +142,7 @@ async function bookIn(
     after: gathered.prepared.after,
     linkId: link?.id ?? null,
     name: oneLine(form.name),
+    isNameShown: form.isNameShown && type.showsGuests === true,
     mail,
     language: form.language,
     timeZone: form.timeZone,

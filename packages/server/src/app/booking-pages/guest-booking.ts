@@ -84,7 +84,7 @@ export async function seenBooking(
   };
 }
 
-/** Whoever is not confirmed themselves sees nobody. */
+/** Whoever is not confirmed themselves sees nobody, and nobody is shown who was not told of it before they booked. */
 async function othersOf(
   tx: ReadTransaction,
   asked: AskedType | undefined,
@@ -92,7 +92,9 @@ async function othersOf(
 ): Promise<readonly string[]> {
   if (asked?.type.showsGuests !== true || state !== "confirmed") return [];
   const sharing = await tx.pageBookings.ofTime(timeId);
-  return sharing.filter((each) => each.id !== id && each.state === "confirmed").map(({ name }) => name);
+  return sharing
+    .filter((each) => each.id !== id && each.state === "confirmed" && each.isNameShown)
+    .map(({ name }) => name);
 }
 
 async function standingOf(

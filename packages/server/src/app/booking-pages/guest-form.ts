@@ -11,6 +11,8 @@ export interface GuestForm {
   /** milliseconds */
   readonly length: number;
   readonly name: string;
+  /** whether the form has said that guests who share the time see the name */
+  readonly isNameShown: boolean;
   readonly mail: string;
   readonly language: Language;
   /** IANA name */

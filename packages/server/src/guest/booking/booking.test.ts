@@ -6,7 +6,7 @@ import type { App } from "../../app/app.ts";
 import { updateBookingPage } from "../../app/booking-pages/booking-pages.ts";
 import type { BookingPage } from "../../app/types.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
-import { eventType, HALF_HOUR, MONDAY_NINE, openPage } from "../../testing/booking/open-page.ts";
+import { changeType, eventType, HALF_HOUR, MONDAY_NINE, openPage } from "../../testing/booking/open-page.ts";
 import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { ownBooking } from "./own.ts";
 import { bookingPage } from "./pages.ts";
@@ -267,6 +267,29 @@ describe("a booking page without scripts", () => {
     for (const path of [bo, nora]) expect(await html(path)).not.toContain("Andra gäster");
     const [one = "", two = ""] = await book({});
     for (const path of [one, two]) expect(await html(path)).not.toMatch(/Andra gäster|Bo &lt;Ek|Nora/);
+  });
+
+  it("shows nobody whose form did not say so, though the page shows guests by now", async () => {
+    const { outside: _, ...silent } = app;
+    app = silent;
+    const seats = eventType([elin.principalId], { seats: 3 });
+    const shared = await openPage(app, elin, seats);
+    const path = `/b/${shared.slug}/talk/${instantText(MONDAY_NINE)}?lang=sv`;
+    const sends = async (form: Record<string, string>, name: string): Promise<string> => {
+      const filled = { ...form, name, mail: `${name}@example.org`, do: "book" };
+      return (await ask(path, filled)).headers.get("location") ?? "";
+    };
+    const [early, late] = [hidden(await html(path)), hidden(await html(path))];
+    world.clock.advance(5_000);
+    await sends(early, "Bosse");
+    await changeType(app, elin, shared, { ...seats, showsGuests: true });
+    // This form was open when the owner changed their mind.
+    await sends(late, "Nora");
+    const told = hidden(await html(path));
+    world.clock.advance(5_000);
+    const own = await sends(told, "Ida");
+    expect(await html(own)).toContain("✓ Du är bokad");
+    expect(await html(own)).not.toMatch(/Andra gäster|Bosse|Nora/);
   });
 
   it("works without mail, and says so", async () => {

@@ -43,6 +43,10 @@ export function isTooFast(app: App, mark: string): boolean {
   return !(app.now() - made >= QUICKEST);
 }
 
+/** Whether guests who share a time see each other, which the form says, and says back that it has. */
+const showsNames = ({ type }: Pick<AskedType, "type">): boolean =>
+  type.showsGuests === true && (type.seats ?? 1) > 1;
+
 export function formPage(
   app: App,
   { page, owner }: FoundPage,
@@ -75,9 +79,7 @@ export function formPage(
     ),
     '</div><div class="zone">',
     `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: page.keepDays }))}</p>`,
-    type.type.showsGuests === true && (type.type.seats ?? 1) > 1
-      ? `<p class="quiet">${escapeHtml(words("bookingPage.showsGuests"))}</p>`
-      : "",
+    showsNames(type) ? `<p class="quiet">${escapeHtml(words("bookingPage.showsGuests"))}</p>` : "",
     app.outside ? "" : `<p class="quiet">${escapeHtml(words("bookingPage.noMail"))}</p>`,
     "</div></div>",
   ];
@@ -173,6 +175,7 @@ function formHtml(
   const hidden = [
     ["once", state.once],
     ["lang", language],
+    ...(showsNames({ type }) ? [["names", "shown"]] : []),
     ["zone", asked.zone.id],
     ["length", String(state.length / 60_000)],
     ...(asked.link === undefined ? [] : [["link", asked.link]]),
@@ -292,6 +295,7 @@ export function guestFormOf(
     start,
     length: asked.length ?? NaN,
     name: text("name"),
+    isNameShown: text("names") === "shown",
     mail: text("mail").trim(),
     language: asked.language,
     timeZone: asked.zone.id,

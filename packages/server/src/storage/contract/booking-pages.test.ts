@@ -65,6 +65,7 @@ const booking = (
   expiresAt: null,
   linkId: null,
   name: "Bo",
+  isNameShown: true,
   mail: "bo@example.com",
   language: "sv",
   timeZone: "Europe/Stockholm",

@@ -96,6 +96,8 @@ export interface PageBooking {
   /** The link by which it was made; null: none. */
   readonly linkId: string | null;
   readonly name: string;
+  /** Whether guests who share the time see the name: the form has said so. */
+  readonly isNameShown: boolean;
   /** Lower case; empty once the guest's data are deleted. */
   readonly mail: string;
   readonly language: string;

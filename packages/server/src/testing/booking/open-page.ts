@@ -80,6 +80,7 @@ export const guestForm = (fields: Partial<GuestForm> = {}): GuestForm => ({
   start: MONDAY_NINE,
   length: HALF_HOUR,
   name: "Bo Ek",
+  isNameShown: false,
   mail: `guest-${(forms += 1)}@example.org`,
   language: "sv",
   timeZone: "Europe/Stockholm",

@@ -89,6 +89,7 @@ async function fillIn(
     after: gathered.prepared.after,
     linkId: link?.id ?? null,
     name: "",
+    isNameShown: false,
     mail: "",
     language: form.language,
     timeZone: form.timeZone,

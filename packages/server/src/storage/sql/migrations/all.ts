@@ -50,6 +50,7 @@ import { provisioning } from "./0049-provisioning.ts";
 import { pageAddresses } from "./0050-page-addresses.ts";
 import { listedPages } from "./0051-listed-pages.ts";
 import { voterHolds } from "./0052-voter-holds.ts";
+import { shownNames } from "./0053-shown-names.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   pageAddresses,
   listedPages,
   voterHolds,
+  shownNames,
 ];

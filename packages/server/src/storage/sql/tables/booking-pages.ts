@@ -67,6 +67,7 @@ export const pageBooking = columnsOf<PageBooking>()({
   expiresAt: "plain",
   linkId: "plain",
   name: "plain",
+  isNameShown: "flag",
   mail: "plain",
   language: "plain",
   timeZone: "plain",
