@@ -21,6 +21,22 @@ const chooseFree = async (page: Page): Promise<void> => {
     .click();
   await page.getByRole("dialog").first().waitFor();
 };
+/** What rooms have asked for: those that have the commonest thing are left. */
+const narrow = async (page: Page): Promise<void> => {
+  await board(page);
+  await page
+    .getByRole("group", { name: /^(Equipment|Utrustning)$/ })
+    .getByRole("button")
+    .first()
+    .click();
+};
+/** The form of a thing's own words. */
+const openDetails = async (page: Page): Promise<void> => {
+  await board(page);
+  await page.getByRole("button", { name: /^(Manage|Hantera) / }).click();
+  await page.getByRole("menuitem", { name: /^(Name and place|Namn och plats)/ }).click();
+  await page.getByRole("group", { name: /^(Used for|Används) / }).waitFor();
+};
 const followFirst = (name: RegExp) => async (page: Page) => {
   await page.getByRole("main").getByRole("link", { name }).first().click();
 };
@@ -105,6 +121,8 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "board-nights", path: at(({ flat }) => `${flat}/2026-W48`), prepare: board, on },
   { name: "board-lanes", path: at(({ loft }) => `${loft}/2026-W48`), prepare: board, on },
   { name: "board-rooms", path: "/bookables/day/2026-11-23", prepare: board, on },
+  { name: "board-rooms-narrowed", path: "/bookables/day/2026-11-23", prepare: narrow, on },
+  { name: "bookable-details", path: at(({ loft }) => `${loft}/2026-W48`), prepare: openDetails, on },
   {
     name: "booking-sheet",
     path: at(({ laundry }) => `${laundry}/2026-W49`),

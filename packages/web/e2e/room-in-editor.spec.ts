@@ -19,7 +19,7 @@ const RULES = {
   recurring: "skipTaken",
 };
 const ROOMS = [
-  { name: "Loftet", capacity: 8, place: "Floor 2" },
+  { name: "Loftet", capacity: 8, place: "Floor 2", equipment: ["screen", "camera"] },
   { name: "Verkstan", capacity: 12, place: "Floor 1" },
   { name: "Telefonhytten", capacity: 1, place: "Floor 1" },
 ];
@@ -71,6 +71,14 @@ test("the editor offers rooms that are free and large enough, and books one with
   await head(page).click();
   await expect(rooms(page).getByRole("radio")).toHaveCount(4);
   await expect(rooms(page).getByText("Free", { exact: true })).toHaveCount(3);
+  await expect(rooms(page).getByText("8 seats, Floor 2, screen, camera")).toBeVisible();
+  // Only rooms with what is asked for are offered, and all of them again once it is not.
+  const chips = form(page).getByRole("group", { name: "Equipment" });
+  await chips.getByRole("button", { name: "camera 1 room has it" }).press("Enter");
+  await expect(rooms(page).getByRole("radio")).toHaveCount(2);
+  await expect(chips.getByRole("status")).toHaveText("1 room has it");
+  await chips.getByRole("button", { name: /^camera/ }).press("Space");
+  await expect(rooms(page).getByRole("radio")).toHaveCount(4);
   expect(await axeProblems(page)).toEqual([]);
   await rooms(page)
     .getByRole("radio", { name: /^Loftet/ })

@@ -75,6 +75,63 @@ test("rooms are compared on one day, narrowed, and booked by keyboard", async ({
   await expect(main.getByRole("rowheader", { name: /^Cabin/ })).not.toContainText("Busy");
 });
 
+test("what rooms have is said by their managers, and narrows the rooms of a day by keyboard", async ({
+  page,
+}) => {
+  await page.clock.install({ time: NOW });
+  await signInAt(server, page);
+  const [loft = ""] = await makeRooms(
+    page,
+    { name: "Loft", capacity: 8, place: "Floor 3", rules: BY_THE_HOUR },
+    { name: "Cabin", equipment: ["screen", "camera"], rules: BY_THE_HOUR },
+    { name: "Workshop", equipment: ["Screen"], rules: BY_THE_HOUR },
+  );
+  await page.goto(`${server.url}/bookables/${loft}/2026-W48`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("8 seats, Floor 3", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Manage Loft" }).click();
+  await page.getByRole("menuitem", { name: "Name and place…" }).click();
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByLabel("Equipment", { exact: true });
+  await field.fill(Array.from({ length: 13 }, (_, at) => `thing ${String(at)}`).join(","));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("At most 12 words")).toBeVisible();
+  await field.fill("hearing loop, , Hearing Loop");
+  // What other rooms have is offered, the commonest first, until it is there.
+  const used = dialog.getByRole("group", { name: "Used for other things" }).getByRole("button");
+  await expect(used).toHaveText(["screen", "camera"]);
+  expect(await axeProblems(page)).toEqual([]);
+  await used.first().press("Enter");
+  await expect(field).toHaveValue("hearing loop, screen");
+  await expect(field).toBeFocused();
+  await expect(used).toHaveText(["camera"]);
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(main.getByText("8 seats, Floor 3, hearing loop, screen", { exact: true })).toBeVisible();
+
+  await page.goto(`${server.url}/bookables/day/2026-11-23`);
+  const grids = main.getByRole("grid");
+  const chips = main.getByRole("group", { name: "Equipment" }).getByRole("button");
+  await expect(chips).toHaveText([/^screen/, /^camera/, /^hearing loop/]);
+  await expect(chips.nth(0)).toHaveAccessibleName("screen 3 rooms have it");
+  await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("screen, camera");
+  await chips.nth(2).press("Enter");
+  await expect(grids).toHaveCount(1);
+  await expect(chips.nth(2)).toHaveAttribute("aria-pressed", "true");
+  await expect(main.getByRole("status").filter({ hasText: "1 room has it" })).toBeVisible();
+  await expect(page).toHaveURL(/\?has=hearing\+loop$/);
+  await chips.nth(1).press("Space");
+  await expect(main.getByText("No room has all of it")).toBeVisible();
+  await expect(main.getByText("Nothing fits what you ask for.")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  // It stays over a reload and on the next day.
+  await page.reload();
+  await chips.nth(1).press("Space");
+  await main.getByRole("button", { name: "Next day" }).click();
+  await expect(page).toHaveURL(/2026-11-24\?has=hearing\+loop$/);
+  await expect(grids).toHaveCount(1);
+  await expect(main.getByRole("rowheader", { name: /^Loft/ })).toBeVisible();
+});
+
 test("rooms of a day fit a phone, in Swedish, in the dark", async ({ page }) => {
   await page.clock.install({ time: NOW });
   await page.setViewportSize({ width: 390, height: 844 });

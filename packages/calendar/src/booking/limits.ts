@@ -18,6 +18,9 @@ export const BOOKING_LIMITS = {
   mostOfALimit: 10_000,
   /** days of a rolling window */
   rollingDays: 366,
+  /** words for what one bookable has, and characters of each */
+  equipment: 12,
+  equipmentLength: 40,
   /** groups that may book */
   groups: 100,
   /** characters of a name, and of house rules in one language */

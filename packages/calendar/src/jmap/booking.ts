@@ -15,6 +15,8 @@ export interface BookableRecord {
   readonly place: string;
   /** people that it has room for; null: it doesn't say */
   readonly capacity: number | null;
+  /** what it has, in the words of its house */
+  readonly equipment: readonly string[];
   /** limits count over all bookables of a label */
   readonly labels: readonly string[];
   /** the group that manages it */

@@ -1,3 +1,5 @@
+import { equipmentKey, isTooMuchEquipment } from "@snart/calendar/booking/equipment/equipment.ts";
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import { prepare } from "@snart/calendar/booking/prepare.ts";
 import { readRules } from "@snart/calendar/booking/read-rules.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -15,7 +17,7 @@ import { planDraws } from "../bookables/plan-draws.ts";
 import { allRulesInForce, rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { grantAdministration } from "../grants.ts";
-import { nameProblem } from "../given-text.ts";
+import { HOSTILE, nameProblem } from "../given-text.ts";
 import type { Problem } from "../problems.ts";
 
 /** A bookable as somebody sees it. */
@@ -27,8 +29,10 @@ export interface SeenBookable {
   readonly mayManage: boolean;
 }
 
-export type NewBookable = Omit<Bookable, "accountId" | "answerMode"> & {
+export type NewBookable = Omit<Bookable, "accountId" | "answerMode" | "equipment"> & {
   readonly name: string;
+  /** absent: it doesn't say */
+  readonly equipment?: Bookable["equipment"];
   /** as `readRules` takes them */
   readonly rules: unknown;
 };
@@ -51,8 +55,13 @@ export function createBookable(
     const made = await insertAccount(app, tx, "bookable", given.name, ["VEVENT"]);
     if (!made.ok) return made;
     const { principal, calendar, scope } = made.value;
-    const { name, rules: _, ...fields } = given;
-    await tx.bookables.insert({ ...fields, accountId: principal.id, answerMode: "automatic" });
+    const { name, rules: _, equipment = [], ...fields } = given;
+    await tx.bookables.insert({
+      ...fields,
+      accountId: principal.id,
+      answerMode: "automatic",
+      equipment: trimmed(equipment),
+    });
     const [createdAt, createdBy] = [app.now(), actor.principalId];
     await tx.bookingRules.append({
       accountId: principal.id,
@@ -181,7 +190,7 @@ function seenBy(
 export async function bookableProblem(
   app: App,
   tx: ReadTransaction,
-  { name, managersId, labels, description, place, capacity }: Omit<NewBookable, "rules">,
+  { name, managersId, labels, description, place, capacity, equipment = [] }: Omit<NewBookable, "rules">,
 ): Promise<Problem | undefined> {
   const wrong = (field: string, detail: string): Problem => ({ code: "invalid-value", field, detail });
   const unnamed = nameProblem(app, name);
@@ -195,5 +204,23 @@ export async function bookableProblem(
   if (place.length > app.limits.nameLength)
     return wrong("place", `at most ${app.limits.nameLength} characters`);
   const isRoom = capacity === null || (Number.isInteger(capacity) && capacity > 0 && capacity <= 100_000);
-  return isRoom ? undefined : wrong("capacity", "a number of people");
+  if (!isRoom) return wrong("capacity", "a number of people");
+  const detail = equipmentFault(equipment);
+  return detail === undefined ? undefined : wrong("equipment", detail);
+}
+
+/** Words as they are stored. */
+export const trimmed = (words: readonly string[]): readonly string[] => words.map((word) => word.trim());
+
+/** @returns what is wrong with the words for what a bookable has, if anything */
+function equipmentFault(words: readonly string[]): string | undefined {
+  const stored = trimmed(words);
+  if (isTooMuchEquipment(stored)) {
+    const { equipment: most, equipmentLength: longest } = BOOKING_LIMITS;
+    return `at most ${most} words, each of at most ${longest} characters`;
+  }
+  // They are written in one line with commas between them.
+  if (stored.some((word) => word === "" || word.includes(",") || HOSTILE.test(word)))
+    return "words without commas";
+  return new Set(words.map(equipmentKey)).size < words.length ? "each word once" : undefined;
 }

@@ -11,11 +11,11 @@ import { recordAudit } from "../audit.ts";
 import { planDraws } from "../bookables/plan-draws.ts";
 import { offerFreed } from "../bookables/offer-freed.ts";
 import type { Problem } from "../problems.ts";
-import { bookableProblem, bookableSeenBy, type SeenBookable } from "./bookables.ts";
+import { bookableProblem, bookableSeenBy, trimmed, type SeenBookable } from "./bookables.ts";
 
 /** What may change of a bookable; absent fields stay. */
 export type BookableChanges = Partial<
-  Pick<Bookable, "labels" | "description" | "place" | "capacity" | "answerMode">
+  Pick<Bookable, "labels" | "description" | "place" | "capacity" | "equipment" | "answerMode">
 > & {
   readonly name?: string;
   /** as `readRules` takes them; they become a new version */
@@ -44,7 +44,8 @@ export function changeBookable(
     if (read?.ok === false) return read;
     await tx.lockAccount(id);
     if (name !== undefined) await tx.principals.update(id, { displayName: name.trim() });
-    await tx.bookables.update(id, fields);
+    const { equipment } = fields;
+    await tx.bookables.update(id, { ...fields, ...(equipment && { equipment: trimmed(equipment) }) });
     const version = (inForce?.version ?? 0) + 1;
     const written = read && {
       accountId: id,

@@ -24,8 +24,21 @@ const COLLEAGUES = [
   ["petra.wik", "Petra Wik"],
 ] as const;
 
-const room = (name: Said, capacity: number, place: Said, more: DemoThing["more"] = {}): DemoThing => ({
+const SCREEN: Said = ["screen", "skärm"];
+const CAMERA: Said = ["camera", "kamera"];
+const WHITEBOARD: Said = ["whiteboard", "whiteboard"];
+const HEARING_LOOP: Said = ["hearing loop", "hörslinga"];
+const STEP_FREE: Said = ["step-free", "utan trappsteg"];
+
+const room = (
+  name: Said,
+  capacity: number,
+  place: Said,
+  equipment: readonly Said[],
+  more: DemoThing["more"] = {},
+): DemoThing => ({
   name,
+  equipment,
   template: "meetingRoom",
   capacity,
   place,
@@ -35,12 +48,14 @@ const room = (name: Said, capacity: number, place: Said, more: DemoThing["more"]
 const FLOOR_2: Said = ["Floor 2", "Plan 2"];
 const FLOOR_3: Said = ["Floor 3", "Plan 3"];
 const ROOMS: readonly DemoThing[] = [
-  room(["The Loft", "Loftet"], 8, FLOOR_3),
-  room(["The Workshop", "Verkstan"], 12, FLOOR_2),
-  room(["The Studio", "Ateljén"], 20, FLOOR_2, { approval: "always" }),
-  room(["The Cabin", "Kajutan"], 4, FLOOR_2),
-  room(["The Library", "Biblioteket"], 6, FLOOR_3),
-  room(["The Phone Booth", "Telefonhytten"], 1, FLOOR_3),
+  room(["The Loft", "Loftet"], 8, FLOOR_3, [SCREEN, CAMERA]),
+  room(["The Workshop", "Verkstan"], 12, FLOOR_2, [SCREEN, WHITEBOARD, STEP_FREE]),
+  room(["The Studio", "Ateljén"], 20, FLOOR_2, [SCREEN, CAMERA, WHITEBOARD, HEARING_LOOP, STEP_FREE], {
+    approval: "always",
+  }),
+  room(["The Cabin", "Kajutan"], 4, FLOOR_2, [WHITEBOARD, STEP_FREE]),
+  room(["The Library", "Biblioteket"], 6, FLOOR_3, [SCREEN]),
+  room(["The Phone Booth", "Telefonhytten"], 1, FLOOR_3, []),
 ];
 const CAR: DemoThing = {
   name: ["Company car", "Poolbilen"],

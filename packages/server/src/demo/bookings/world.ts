@@ -66,13 +66,23 @@ export interface DemoThing {
   readonly capacity?: number;
   readonly units?: number;
   readonly labels?: readonly string[];
+  readonly equipment?: readonly Said[];
   readonly more?: Partial<BookingRules>;
 }
 
 export async function addThing(
   world: DemoWorld,
   managersId: PrincipalId,
-  { name, template: called, place, capacity = null as never, units, labels = [], more = {} }: DemoThing,
+  {
+    name,
+    template: called,
+    place,
+    capacity = null as never,
+    units,
+    labels = [],
+    equipment = [],
+    more = {},
+  }: DemoThing,
 ): Promise<PrincipalId> {
   const template = TEMPLATES.find((one) => one.name === called);
   if (!template) throw new Error(`there is no template ${called}`);
@@ -82,7 +92,13 @@ export async function addThing(
   // Rules hold for what was booked under them: they are older than the first booking.
   const before = atMoment(world.app, timeOn(world, -30, 8));
   return must(
-    await createBookable(before, world.admin, { ...fields, place: say(world, place), capacity, rules }),
+    await createBookable(before, world.admin, {
+      ...fields,
+      place: say(world, place),
+      capacity,
+      rules,
+      equipment: equipment.map((word) => say(world, word)),
+    }),
   );
 }
 

@@ -295,13 +295,17 @@ describe.each(backends)("bookings on $name", (backend) => {
       description: "",
       place: "House 3",
       capacity: null,
+      equipment: ["hörslinga", '"sladd"', "🎥"],
       answerMode: "automatic",
     };
     await storage.write((tx) => tx.bookables.insert(bookable));
     expect(await storage.read((tx) => tx.bookables.byId(sauna))).toEqual(bookable);
-    await storage.write((tx) => tx.bookables.update(sauna, { capacity: 6, labels: [] }));
+    await storage.write((tx) => tx.bookables.update(sauna, { capacity: 6 }));
+    // What is not named stays.
+    expect(await storage.read((tx) => tx.bookables.byId(sauna))).toEqual({ ...bookable, capacity: 6 });
+    await storage.write((tx) => tx.bookables.update(sauna, { labels: [], equipment: [] }));
     expect(await storage.read((tx) => tx.bookables.list())).toEqual([
-      { ...bookable, capacity: 6, labels: [] },
+      { ...bookable, capacity: 6, labels: [], equipment: [] },
     ]);
   });
 

@@ -68,6 +68,8 @@ export interface Bookable {
   readonly place: string;
   /** How many people it has room for; null: it doesn't say. */
   readonly capacity: number | null;
+  /** What it has (a screen, a hearing loop), in the words of its house: no two that differ in case alone. */
+  readonly equipment: readonly string[];
   /** What it answers to invitations, by itself. */
   readonly answerMode: AnswerMode;
 }

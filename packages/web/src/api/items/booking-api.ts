@@ -59,7 +59,10 @@ export const makeBookable = (accountId: string, bookable: NewBookable): Asked<Js
 
 /** What managers change of a thing; `rulesVersion` is the version that the rules were read in. */
 export type BookableChange = Partial<
-  Pick<BookableRecord, "name" | "description" | "place" | "capacity" | "labels" | "rulesVersion">
+  Pick<
+    BookableRecord,
+    "name" | "description" | "place" | "capacity" | "equipment" | "labels" | "rulesVersion"
+  >
 > & { readonly rules?: object };
 
 export const changeBookable = (accountId: string, id: string, change: BookableChange): Asked<JsonRecord> =>

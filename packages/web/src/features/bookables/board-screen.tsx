@@ -29,6 +29,7 @@ import { NightsBoard } from "./nights/nights-board.tsx";
 import { MadePanel } from "./setup/made-panel.tsx";
 import { boardOf, boardPath, dayToShow, fromRow, overBefore, readWeek } from "./model.ts";
 import { LanesGrid } from "./lanes/lanes-grid.tsx";
+import { useThingFacts } from "./rooms/use-thing-facts.ts";
 import { BoardSide } from "./side/board-side.tsx";
 import { WeekAhead } from "./side/week-ahead.tsx";
 import side from "./side/side.module.css";
@@ -57,6 +58,7 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
   const t = useMessages();
   const { monthAndYear } = useFormats("UTC");
   const language = useLanguage();
+  const facts = useThingFacts();
   const account = useAccount();
   const [isNights, setNights] = useState(false);
   const bookings = useBookings(account?.id ?? "", lookedAt(id, monday, isNights));
@@ -93,6 +95,7 @@ function Week({ id, monday }: { readonly id: string; readonly monday: Local }) {
           ) : null}
         </>
       }
+      about={bookable ? facts(bookable) : ""}
       bookings={bookings}
     >
       {known && !bookable ? <Missing /> : null}

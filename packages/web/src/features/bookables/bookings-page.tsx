@@ -19,12 +19,22 @@ interface BookingsPageProps {
   readonly aside: ReactNode;
   readonly back?: { readonly href: string; readonly label: string };
   readonly actions?: ReactNode;
+  /** below the title; "": nothing */
+  readonly about?: string;
   readonly bookings: Bookings;
   readonly children: ReactNode;
 }
 
 /** What both views have in common: what is known and how old it is, what went wrong, and that nothing is booked without a network. */
-export function BookingsPage({ title, aside, back, actions, bookings, children }: BookingsPageProps) {
+export function BookingsPage({
+  title,
+  aside,
+  back,
+  actions,
+  about = "",
+  bookings,
+  children,
+}: BookingsPageProps) {
   const t = useMessages();
   const { known, problem, isOffline, reload } = bookings;
   return (
@@ -46,6 +56,7 @@ export function BookingsPage({ title, aside, back, actions, bookings, children }
           )}
           {actions ? <div className={styles.actions}>{actions}</div> : null}
         </div>
+        {about === "" ? null : <p className={styles.about}>{about}</p>}
         {isOffline ? (
           <div className={styles.away}>
             <WifiOff size={18} strokeWidth={1.7} aria-hidden />

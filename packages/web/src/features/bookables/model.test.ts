@@ -72,6 +72,7 @@ const thing = (id: string, name: string): BookableRecord => ({
   description: "",
   place: "",
   capacity: null,
+  equipment: [],
   labels: [],
   managersId: "board",
   mayManage: false,

@@ -1,3 +1,4 @@
+import { tidyEquipment } from "@snart/calendar/booking/equipment/equipment.ts";
 import { commandLineActor } from "../../../app/actor.ts";
 import type { App } from "../../../app/app.ts";
 import { createBookable, listBookables, type SeenBookable } from "../../../app/bookings/bookables.ts";
@@ -21,6 +22,7 @@ const bookableJson = ({ principal, bookable, inForce }: SeenBookable) => ({
   description: bookable.description,
   place: bookable.place,
   capacity: bookable.capacity,
+  equipment: bookable.equipment,
   managersId: bookable.managersId,
   rulesVersion: inForce?.version ?? 0,
 });
@@ -84,6 +86,7 @@ const ABOUT = {
   description: { value: "TEXT", says: "What people should know of it." },
   place: { value: "TEXT", says: "Where it is." },
   capacity: { value: "N", says: "How many people it takes, at most." },
+  equipment: { value: "WORDS", says: "What it has, with commas between them; an empty text takes all away." },
 } as const;
 const RULES = {
   value: "FILE",
@@ -92,11 +95,12 @@ const RULES = {
 
 /** What was said of it; what was not said stays. */
 const aboutIn = (context: CommandContext): BookableChanges => {
-  const { description, place, capacity } = context.values;
+  const { description, place, capacity, equipment } = context.values;
   return {
     ...(typeof description === "string" && { description }),
     ...(typeof place === "string" && { place }),
     ...(typeof capacity === "string" && { capacity: wholeNumber(context, "capacity", 1) }),
+    ...(typeof equipment === "string" && { equipment: tidyEquipment(equipment.split(",")) }),
   };
 };
 

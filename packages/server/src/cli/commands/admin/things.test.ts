@@ -32,10 +32,15 @@ it("makes things that can be booked by rules in a file, changes them and prints 
     version: 2,
     rules: { limits: [{ max: 3 }] },
   });
+  const equipped = await json("bookable", "change", "Laundry", "--equipment", "dryer, Mangle,, dryer");
+  expect(equipped).toMatchObject({ equipment: ["dryer", "Mangle"], rulesVersion: 2 });
   expect(await json("bookable", "change", "Laundry", "--name", "Wash")).toMatchObject({
     name: "Wash",
     place: "Cellar",
+    equipment: ["dryer", "Mangle"],
   });
+  expect(await json("bookable", "change", "Wash", "--equipment", "")).toMatchObject({ equipment: [] });
+  expect((await snart("bookable", "change", "Wash", "--equipment", "x".repeat(41))).code).toBe(1);
 
   writeFileSync(file, JSON.stringify({ ...LAUNDRY, cellMinutes: 7 }));
   const refused = await snart("bookable", "change", "Wash", "--rules", file);

@@ -33,6 +33,7 @@ const properties: PropertiesOf<ListedBookable, BookableRecord> = {
   description: ({ bookable }) => bookable.description,
   place: ({ bookable }) => bookable.place,
   capacity: ({ bookable }) => bookable.capacity,
+  equipment: ({ bookable }) => bookable.equipment,
   labels: ({ bookable }) => bookable.labels,
   managersId: ({ bookable }) => bookable.managersId,
   mayManage: ({ mayManage }) => mayManage,
@@ -53,6 +54,7 @@ const changeable = {
   description: text,
   place: text,
   capacity: v.nullable(v.number()),
+  equipment: v.array(text),
   labels: v.array(text),
   rules: jsonObject,
 };
@@ -63,6 +65,7 @@ const newBookable = v.strictObject({
   description: v.optional(text, ""),
   place: v.optional(text, ""),
   capacity: v.optional(changeable.capacity, null),
+  equipment: v.optional(changeable.equipment, []),
   labels: v.optional(changeable.labels, []),
 });
 const changedBookable = v.partial(

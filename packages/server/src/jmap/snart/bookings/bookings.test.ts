@@ -43,6 +43,7 @@ describe("Bookable", () => {
         description: "",
         place: "",
         capacity: null,
+        equipment: [],
         labels: ["wash"],
         managersId,
         mayManage: false,
@@ -71,6 +72,55 @@ describe("Bookable", () => {
     const wider = { update: { [bookableId]: { rules: { ...rules, cellMinutes: 60 } } } };
     const { notUpdated } = await elin.call("Bookable/set", wider);
     expect(notUpdated[bookableId].problems).toEqual([{ code: "fixed", path: "cellMinutes" }]);
+  });
+
+  it("says what it has in words of its own, which its managers alone change", async () => {
+    const { created } = await make({ name: "Loft", equipment: ["  Screen ", "hörslinga"] });
+    expect(created.b).toMatchObject({ equipment: ["Screen", "hörslinga"] });
+    const id = created.b.id as string;
+    const toldTo = async (client: typeof nils): Promise<unknown> =>
+      (await client.call("Bookable/get", { ids: [id], properties: ["equipment"] })).list[0].equipment;
+    expect(await toldTo(nils)).toEqual(["Screen", "hörslinga"]);
+    const change = (equipment: unknown) => ({ update: { [id]: { equipment } } });
+    expect((await nils.call("Bookable/set", change([]))).notUpdated[id].type).toBe("forbidden");
+    const most = Array.from({ length: 12 }, (_, at) => `${"x".repeat(38)}${at + 10}`);
+    expect((await elin.call("Bookable/set", change(most))).updated).toHaveProperty(id);
+    expect(await toldTo(elin)).toEqual(most);
+    // Another property leaves it as it is.
+    await elin.call("Bookable/set", { update: { [id]: { place: "Floor 3" } } });
+    expect(await toldTo(nils)).toEqual(most);
+    await elin.call("Bookable/set", change([]));
+    expect(await toldTo(nils)).toEqual([]);
+  });
+
+  it.each([
+    ["one word", "screen"],
+    ["null", null],
+    ["numbers", [1]],
+    ["lists", [["screen"]]],
+    ["thirteen words", Array.from({ length: 13 }, (_, at) => `${at}`)],
+    ["fifty thousand words", Array.from({ length: 50_000 }, (_, at) => `${at}`)],
+    ["forty-one characters", ["x".repeat(41)]],
+    ["an empty word", ["screen", "  "]],
+    ["a word twice", ["Kamera", " kAMERA "]],
+    ["a word twice, composed and not", ["h\u00f6rslinga", "ho\u0308rslinga"]],
+    ["a comma", ["screen, camera"]],
+    ["a line break", ["screen\ncamera"]],
+    ["a turned direction", ["\u202escreen"]],
+  ])("keeps what it has as it was where the change says %s", async (_, equipment) => {
+    const { created } = await make({ name: "Loft", equipment: ["screen"] });
+    const id = created.b.id as string;
+    const { notUpdated, updated } = await elin.call("Bookable/set", {
+      update: { [id]: { equipment, name: "Attic" } },
+    });
+    expect(notUpdated[id]).toMatchObject({
+      type: "invalidProperties",
+      properties: [expect.stringMatching(/^equipment(\.\d+)?$/)],
+    });
+    expect(updated ?? {}).toEqual({});
+    const [now] = (await elin.call("Bookable/get", { ids: [id] })).list;
+    expect(now).toMatchObject({ name: "Loft", equipment: ["screen"] });
+    expect((await make({ name: "Cellar", equipment })).notCreated.b.type).toBe("invalidProperties");
   });
 
   it("says which coming bookings other rules would not allow, and changes nothing", async () => {

@@ -51,6 +51,7 @@ import { pageAddresses } from "./0050-page-addresses.ts";
 import { listedPages } from "./0051-listed-pages.ts";
 import { voterHolds } from "./0052-voter-holds.ts";
 import { shownNames } from "./0053-shown-names.ts";
+import { equipment } from "./0054-equipment.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   listedPages,
   voterHolds,
   shownNames,
+  equipment,
 ];

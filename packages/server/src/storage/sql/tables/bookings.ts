@@ -20,6 +20,7 @@ export const bookable = columnsOf<Bookable>()({
   description: "plain",
   place: "plain",
   capacity: "plain",
+  equipment: "json",
   answerMode: "plain",
 });
 

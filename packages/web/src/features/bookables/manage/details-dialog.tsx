@@ -1,5 +1,8 @@
+import { isTooMuchEquipment } from "@snart/calendar/booking/equipment/equipment.ts";
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useState } from "react";
+import { useState, type ChangeEvent } from "react";
 import { changeBookable, type BookableChange } from "../../../api/items/booking-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -8,35 +11,34 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import type { ManageDialogProps } from "./dialog-props.ts";
+import { EquipmentField, wordsIn } from "./equipment-field.tsx";
 import styles from "./manage.module.css";
 
 /** What a thing is called, where it is, and what there is to know about it. */
 export function DetailsDialog({ accountId, bookable, onChanged, onClose }: ManageDialogProps) {
   const t = useMessages();
-  const [name, setName] = useState(bookable.name);
-  const [place, setPlace] = useState(bookable.place);
-  const [description, setDescription] = useState(bookable.description);
-  const [labels, setLabels] = useState(bookable.labels.join(", "));
-  const [capacity, setCapacity] = useState(bookable.capacity);
+  const [draft, setDraft] = useState(() => draftOf(bookable));
+  const { capacity } = draft;
+  const write = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const line = (field: "name" | "place" | "description" | "labels") => ({
+    value: draft[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => write({ [field]: event.currentTarget.value }),
+  });
   const change = async (to: BookableChange): Promise<string | undefined> => {
     const done = await changeBookable(accountId, bookable.id, to);
     await onChanged();
     return done.ok ? undefined : t(problemKey(wordedCode(done.problem)));
   };
-  const before: BookableChange = {
-    name: bookable.name,
-    place: bookable.place,
-    description: bookable.description,
-    labels: bookable.labels,
-    capacity: bookable.capacity,
-  };
   const save = async (): Promise<string | undefined> => {
-    if (name.trim() === "") return t("bookables.setup.nameEmpty");
-    const trouble = await change({ name, place, description, capacity, labels: listOf(labels) });
+    const name = draft.name.trim();
+    if (name === "") return t("bookables.setup.nameEmpty");
+    const [equipment, labels] = [wordsIn(draft.equipment), listOf(draft.labels)];
+    if (isTooMuchEquipment(equipment)) return t("manage.equipmentTooMuch", MOST);
+    const trouble = await change({ ...draft, equipment, labels });
     if (trouble !== undefined) return trouble;
     addToast({
-      message: t("manage.changed", { name: isolated(name.trim()) }),
-      action: { label: t("toast.undo"), takesBack: true, run: () => void change(before) },
+      message: t("manage.changed", { name: isolated(name) }),
+      action: { label: t("toast.undo"), takesBack: true, run: () => void change(detailsOf(bookable)) },
     });
     onClose();
     return undefined;
@@ -49,24 +51,9 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
       onConfirm={save}
       onClose={onClose}
     >
-      <TextField
-        label={t("manage.name")}
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextField
-        label={t("manage.place")}
-        maxLength={100}
-        value={place}
-        onChange={(event) => setPlace(event.currentTarget.value)}
-      />
-      <TextField
-        label={t("manage.description")}
-        maxLength={2000}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
+      <TextField label={t("manage.name")} maxLength={100} {...line("name")} />
+      <TextField label={t("manage.place")} maxLength={100} {...line("place")} />
+      <TextField label={t("manage.description")} maxLength={2000} {...line("description")} />
       <TextField
         label={t("manage.capacity")}
         type="number"
@@ -74,19 +61,42 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
         max={100_000}
         value={capacity ?? ""}
         onChange={({ currentTarget: { valueAsNumber } }) =>
-          setCapacity(Number.isNaN(valueAsNumber) ? null : valueAsNumber)
+          write({ capacity: Number.isNaN(valueAsNumber) ? null : valueAsNumber })
         }
+      />
+      <EquipmentField
+        accountId={accountId}
+        bookableId={bookable.id}
+        value={draft.equipment}
+        onChange={(equipment) => write({ equipment })}
       />
       <TextField
         label={t("manage.labels")}
         hint={t("manage.labelsHelp")}
         maxLength={1000}
-        value={labels}
-        onChange={(event) => setLabels(event.currentTarget.value)}
+        {...line("labels")}
       />
     </ConfirmDialog>
   );
 }
+
+const detailsOf = ({ name, place, description, capacity, equipment, labels }: BookableRecord) => ({
+  name,
+  place,
+  description,
+  capacity,
+  equipment,
+  labels,
+});
+
+/** The same as it is written: a list is a line with commas. */
+const draftOf = (bookable: BookableRecord) => ({
+  ...detailsOf(bookable),
+  equipment: bookable.equipment.join(", "),
+  labels: bookable.labels.join(", "),
+});
+
+const MOST = { most: BOOKING_LIMITS.equipment, longest: BOOKING_LIMITS.equipmentLength };
 
 /** The labels in a line, parted by commas. */
 const listOf = (line: string): readonly string[] => [

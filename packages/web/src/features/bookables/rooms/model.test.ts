@@ -18,8 +18,20 @@ const slots = (from: number, states: string, pace = 0.5): readonly SeenSlot[] =>
     tail: 0,
     reasons: [],
   }));
-const room = (id: string, states: string, about: { capacity?: number; place?: string } = {}, from = 9) => ({
-  bookable: { id, capacity: null, place: "", rules: { timeZone: "Etc/UTC" }, ...about } as never,
+const room = (
+  id: string,
+  states: string,
+  about: { capacity?: number; place?: string; equipment?: readonly string[] } = {},
+  from = 9,
+) => ({
+  bookable: {
+    id,
+    capacity: null,
+    place: "",
+    equipment: [],
+    rules: { timeZone: "Etc/UTC" },
+    ...about,
+  } as never,
   slots: slots(from, states),
 });
 const idsOf = (rooms: readonly { readonly bookable: { readonly id: string } }[]): readonly string[] =>
@@ -44,11 +56,11 @@ describe("whether a room can be had now", () => {
 
 describe("the rooms that are asked for", () => {
   const rooms = [
-    room("small", "ff", { capacity: 4, place: "Floor 1" }),
-    room("large", "tf", { capacity: 12, place: "Floor 2" }),
+    room("small", "ff", { capacity: 4, place: "Floor 1", equipment: ["Screen", "camera"] }),
+    room("large", "tf", { capacity: 12, place: "Floor 2", equipment: ["screen"] }),
     room("unsaid", "ff"),
   ];
-  const any = { isFreeNow: false, seats: 0, place: "" };
+  const any = { isFreeNow: false, seats: 0, place: "", equipment: [] };
 
   it("are those with seats enough, in the place, and free now on a day that is today", () => {
     expect(idsOf(filtered(rooms, any, at(9)))).toEqual(["small", "large", "unsaid"]);
@@ -56,6 +68,9 @@ describe("the rooms that are asked for", () => {
     expect(idsOf(filtered(rooms, { ...any, place: "Floor 1" }, at(9)))).toEqual(["small"]);
     expect(idsOf(filtered(rooms, { ...any, isFreeNow: true }, at(9)))).toEqual(["small", "unsaid"]);
     expect(idsOf(filtered(rooms, { ...any, isFreeNow: true }, undefined))).toHaveLength(3);
+    expect(idsOf(filtered(rooms, { ...any, equipment: ["SCREEN"] }, at(9)))).toEqual(["small", "large"]);
+    expect(idsOf(filtered(rooms, { ...any, equipment: ["screen", "camera"] }, at(9)))).toEqual(["small"]);
+    expect(idsOf(filtered(rooms, { ...any, equipment: ["screen", "sofa"] }, at(9)))).toEqual([]);
   });
 
   it("can be chosen among by what they have", () => {
@@ -65,8 +80,18 @@ describe("the rooms that are asked for", () => {
     expect(placeChoices(rooms.slice(0, 1))).toEqual([]);
   });
 
-  it.each(["", "?free=", "?seats=12", "?free=&seats=4&place=Floor+1"])("are in the address %s", (query) =>
-    expect(queryOf(readFilter(query))).toBe(query),
+  it("are asked for no more in an address than a room may have", () => {
+    const has = (words: readonly string[]) =>
+      `?${new URLSearchParams(words.map((word) => ["has", word])).toString()}`;
+    expect(readFilter(has(Array.from({ length: 99 }, (_, at) => `w${String(at)}`))).equipment).toHaveLength(
+      12,
+    );
+    expect(readFilter(has(["x".repeat(41), " ", "Sofa", "sofa "])).equipment).toEqual(["Sofa"]);
+  });
+
+  it.each(["", "?free=", "?seats=12", "?free=&seats=4&place=Floor+1", "?has=screen&has=h%C3%B6rslinga"])(
+    "are in the address %s",
+    (query) => expect(queryOf(readFilter(query))).toBe(query),
   );
 
   it.each(["?seats=-1", "?seats=x", "?seats=1e9999", "?seats=2.5"])("%s asks for no seats", (query) =>

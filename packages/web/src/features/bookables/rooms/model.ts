@@ -1,3 +1,5 @@
+import { hasEquipment, tidyEquipment } from "@snart/calendar/booking/equipment/equipment.ts";
+import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
@@ -30,6 +32,8 @@ export interface RoomFilter {
   readonly seats: number;
   /** empty: any */
   readonly place: string;
+  /** they have all of it */
+  readonly equipment: readonly string[];
 }
 
 interface Given {
@@ -74,13 +78,14 @@ export function nowOf(slots: readonly SeenSlot[], now: number): RoomNow {
 /** The rooms that a filter leaves, in their order. @param now undefined: the day is not today, and nobody asks what is free now */
 export const filtered = <R extends Given>(
   rooms: readonly R[],
-  { isFreeNow, seats, place }: RoomFilter,
+  { isFreeNow, seats, place, equipment }: RoomFilter,
   now: number | undefined,
 ): readonly R[] =>
   rooms.filter(
     ({ bookable, slots }) =>
       (seats === 0 || (bookable.capacity ?? 0) >= seats) &&
       (place === "" || bookable.place === place) &&
+      hasEquipment(bookable, equipment) &&
       (!isFreeNow || now === undefined || nowOf(slots, now).kind === "free"),
   );
 
@@ -104,14 +109,18 @@ export function readFilter(query: string): RoomFilter {
     isFreeNow: asked.has("free"),
     seats: Number.isSafeInteger(seats) && seats > 0 ? seats : 0,
     place: asked.get("place") ?? "",
+    equipment: tidyEquipment(asked.getAll("has"))
+      .filter((word) => word.length <= BOOKING_LIMITS.equipmentLength)
+      .slice(0, BOOKING_LIMITS.equipment),
   };
 }
 
 /** What an address says of a filter, with its question mark; empty where everything is asked for. */
-export function queryOf({ isFreeNow, seats, place }: RoomFilter): string {
+export function queryOf({ isFreeNow, seats, place, equipment }: RoomFilter): string {
   const query = new URLSearchParams();
   if (isFreeNow) query.set("free", "");
   if (seats > 0) query.set("seats", String(seats));
   if (place !== "") query.set("place", place);
+  for (const word of equipment) query.append("has", word);
   return query.size === 0 ? "" : `?${query}`;
 }

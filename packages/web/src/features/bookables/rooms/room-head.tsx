@@ -8,6 +8,7 @@ import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { boardPath } from "../model.ts";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
+import { useThingFacts } from "./use-thing-facts.ts";
 import type { RoomNow } from "./model.ts";
 import styles from "./rooms.module.css";
 
@@ -20,16 +21,12 @@ interface RoomHeadProps {
 
 /** What a room is, and whether one can go in now. */
 export function RoomHead({ bookable, day, now }: RoomHeadProps) {
-  const t = useMessages();
-  const { name, capacity, place, id } = bookable;
-  const about = [
-    capacity === null ? "" : t("bookables.rooms.has", { count: capacity }),
-    isolated(place),
-  ].filter(Boolean);
+  const { name, id } = bookable;
+  const about = useThingFacts()(bookable);
   return (
     <th scope="row" className={styles.room}>
       <Link href={boardPath(id, day)}>{isolated(name)}</Link>
-      {about.length > 0 ? <span className={styles.about}>{about.join(", ")}</span> : null}
+      {about === "" ? null : <span className={styles.about}>{about}</span>}
       {now ? <State bookable={bookable} now={now} /> : null}
     </th>
   );

@@ -137,7 +137,7 @@ function Rooms({ day, ...rest }: RoomsProps) {
   );
 }
 
-const ANY: RoomFilter = { isFreeNow: false, seats: 0, place: "" };
+const ANY: RoomFilter = { isFreeNow: false, seats: 0, place: "", equipment: [] };
 const MORNING = 7 * HOUR;
 
 /** Rooms below one line of hours. */

@@ -4,7 +4,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { AnswerSign } from "../../../ui/answer-sign.tsx";
 import type { FreeRow } from "../availability/free-rows.ts";
 import { WhyNot } from "../rooms/room-row.tsx";
-import { useRoomFacts } from "./use-room-facts.ts";
+import { useRoomFacts } from "../rooms/use-room-facts.ts";
 import type { RoomPick } from "./use-room-pick.ts";
 import styles from "./people-rows.module.css";
 

@@ -4,7 +4,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import type { RoomOffer } from "../rooms/room-offers.ts";
-import { useRoomFacts } from "./use-room-facts.ts";
+import { useRoomFacts } from "../rooms/use-room-facts.ts";
 import { MOST_ROOMS, type SoughtRooms } from "./use-sought-rooms.ts";
 import styles from "./rooms-sought.module.css";
 

@@ -11,8 +11,8 @@ import type { EventDraft } from "../draft/draft.ts";
 import { isBookable, roomOf, withRoom, type DraftRoom } from "../draft/draft-rooms.ts";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import { RoomClashes } from "./room-clashes.tsx";
-import { RoomRow } from "./room-row.tsx";
-import { datesFor, roomOffers } from "./room-offers.ts";
+import { RoomList } from "./room-list.tsx";
+import { datesFor, roomOffers, type RoomOffer } from "./room-offers.ts";
 import { RoomState } from "./room-state.tsx";
 import { useBookableRooms, useTriedRooms } from "./use-rooms.ts";
 import styles from "./rooms.module.css";
@@ -74,25 +74,17 @@ export function EditorRoom({ draft, uid, series, onChange }: EditorRoomProps) {
         <ChevronDown size={15} strokeWidth={1.7} aria-hidden />
       </button>
       {isOpen ? (
-        <div id={listId} role="radiogroup" aria-label={t("editor.room")} className={styles.list}>
-          {offers.map((offer) => (
-            <RoomRow
-              key={offer.bookable.id}
-              offer={offer}
-              isChosen={offer === chosen}
-              onMove={({ start, end }) => {
-                const { id: bookableId, name } = offer.bookable;
-                const times = movedDraft(draft, start, viewer, end);
-                onChange({ ...times, guests: withRoom(guests, { bookableId, name }), roomDates: {} });
-              }}
-              onChoose={() => choose({ bookableId: offer.bookable.id, name: offer.bookable.name })}
-            />
-          ))}
-          <label className={styles.row}>
-            <input type="radio" name="room" checked={room === null} onChange={() => choose(null)} />
-            <span className={styles.name}>{t("editor.roomNone")}</span>
-          </label>
-        </div>
+        <RoomList
+          id={listId}
+          offers={offers}
+          chosen={chosen}
+          hasRoom={room !== null}
+          onChoose={(offer) => choose(offer && roomIn(offer))}
+          onMove={(offer, { start, end }) => {
+            const times = movedDraft(draft, start, viewer, end);
+            onChange({ ...times, guests: withRoom(guests, roomIn(offer)), roomDates: {} });
+          }}
+        />
       ) : null}
       {isFailed ? <output className={styles.failed}>{t("editor.roomsFailed")}</output> : null}
       {chosen?.tried && draft.roomDates ? (
@@ -107,6 +99,8 @@ export function EditorRoom({ draft, uid, series, onChange }: EditorRoomProps) {
     </EditorRow>
   );
 }
+
+const roomIn = ({ bookable: { id: bookableId, name } }: RoomOffer): DraftRoom => ({ bookableId, name });
 
 /** The dates that a series has at another time already, or not at all. */
 const settledDates = (series: JSEvent | undefined): ReadonlySet<string> =>

@@ -9,6 +9,7 @@ const room = (id: string, capacity: number | null): BookableRecord => ({
   description: "",
   place: "",
   capacity,
+  equipment: [],
   labels: [],
   managersId: "board",
   mayManage: false,

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useRoomFacts } from "./use-room-facts.ts";
 import type { RoomOffer } from "./room-offers.ts";
 import { RoomState } from "./room-state.tsx";
 import styles from "./rooms.module.css";
@@ -20,11 +21,9 @@ interface RoomRowProps {
 
 /** One room: what it is, and whether it is free; one that is not says why, and cannot be chosen. */
 export function RoomRow({ offer, isChosen, onChoose, onMove }: RoomRowProps) {
-  const t = useMessages();
+  const facts = useRoomFacts();
   const { bookable, tried, isLargeEnough } = offer;
-  const { capacity, place } = bookable;
   const isTaken = tried !== undefined && tried.dates > 0 && tried.clashes.length === tried.dates;
-  const facts = [capacity === null ? "" : t("editor.roomSeats", { count: capacity }), isolated(place)];
   return (
     <>
       <label className={styles.row}>
@@ -37,7 +36,7 @@ export function RoomRow({ offer, isChosen, onChoose, onMove }: RoomRowProps) {
         />
         <span className={styles.name}>
           {isolated(bookable.name)}
-          <small>{facts.filter((fact) => fact !== "").join(", ")}</small>
+          <small>{facts(bookable)}</small>
           {isTaken && isLargeEnough ? <WhyNot offer={offer} /> : null}
         </span>
         <RoomState offer={offer} />
