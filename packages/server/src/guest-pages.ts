@@ -1,6 +1,9 @@
 import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
+import type { Actor } from "./app/actor.ts";
 import { displayOf } from "./app/displays/displays.ts";
+import { actorOfSession } from "./app/sign-in/sessions.ts";
+import { sessionToken } from "./auth/cookies.ts";
 import { networkOf } from "./auth/network-of.ts";
 import { OWN_BOOKING_PATHS, ownBooking } from "./guest/booking/own.ts";
 import { BOOKING_PAGE_PATHS, bookingPage } from "./guest/booking/pages.ts";
@@ -28,6 +31,13 @@ export function mountGuestPages(server: Hono<HttpEnv>, app: App): void {
     if (!display) return problemResponse({ code: "not-found" });
     return inShare(app, `display ${display.id}`, () => door(app, display, c.req.raw), problemResponse);
   });
+}
+
+/** Who is signed in in the browser: an app password, which is for calendar apps, opens no page. */
+async function signedIn(app: App, c: Context<HttpEnv>, address: string): Promise<Actor | undefined> {
+  const token = sessionToken(c.req.header("cookie") ?? null);
+  const userAgent = c.req.header("user-agent") ?? null;
+  return token === undefined ? undefined : actorOfSession(app, token, { address, userAgent });
 }
 
 /**
@@ -58,7 +68,7 @@ function mountBooking(server: Hono<HttpEnv>, app: App): void {
   });
   mount(
     BOOKING_PAGE_PATHS,
-    (c, network) => bookingPage(app, c.req.raw, pageParts(c), network),
+    (c, network) => bookingPage(app, c.req.raw, pageParts(c), network, () => signedIn(app, c, network)),
     (c) => `booking page ${slugOf(c)}`,
   );
   mount(

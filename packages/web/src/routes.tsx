@@ -6,6 +6,7 @@ import { useHeldInput } from "./ui/held-input.ts";
 import { firstPage, page } from "./ui/part.tsx";
 
 const signIn = firstPage(() => import("./features/sign-in/screen.tsx").then((it) => it.SignInScreen));
+const goOn = page(() => import("./features/sign-in/screen.tsx").then((it) => it.GoOn));
 const setup = page(() => import("./features/setup/screen.tsx").then((it) => it.SetupScreen));
 const settings = page(() => import("./features/settings/screen.tsx").then((it) => it.SettingsScreen));
 const beside = page(() => import("./features/settings/screen.tsx").then((it) => it.BesideSettings));
@@ -77,7 +78,7 @@ function OwnRoutes() {
       <ImportDrop accountId={account.id} />
       <Switch>
         <Route path="/signin">
-          <Redirect to="/" replace />
+          <goOn.Component />
         </Route>
         <Route path="/setup">
           <Redirect to="/soon" replace />

@@ -27,6 +27,8 @@ export interface BookingPageRecord {
   readonly isPublic: boolean;
   /** whether search engines may list it, as long as it is public */
   readonly isListed: boolean;
+  /** whether only people who are signed in here may book; others see its title and text, and no times */
+  readonly requiresAccount: boolean;
   /** origins whose pages may show it in a frame */
   readonly embedOrigins: readonly string[];
   readonly languages: readonly string[];

@@ -56,7 +56,8 @@ const GONE: BookRefusal = { kind: "gone", alternatives: [] };
 
 /**
  * Books a time for a guest: the verdict, the booking, the hosts' time, the event and the mails are one transaction. Where the server sends
- * mail it is a hold of fifteen minutes until the guest has followed the link in theirs; a form that is sent again is the same booking.
+ * mail it is a hold of fifteen minutes until the guest has followed the link in theirs, unless they book by their account; a form that is
+ * sent again is the same booking.
  * @param network of the request, by which it is counted
  */
 export async function bookStart(
@@ -70,7 +71,7 @@ export async function bookStart(
   if (fields.length > 0) return failed({ kind: "wrong", fields });
   if (!isNearNow(form.start, form.length, app.now())) return withAlternatives(app, asked, form, GONE);
   const before = await app.storage.read((tx) => tx.pageBookings.byOnce(found.page.id, form.once));
-  if (before) return ok(await bookedAs(app, before));
+  if (before) return ok(await bookedAs(app, before, form));
   const begun = await app.storage.read((tx) => fillingOf(tx, found.page.id, form.once));
   // What a form keeps was counted when it was begun.
   const retryAfter = begun ? 0 : await spendAttempt(app, app.pageRequests, `page ${network}`);
@@ -80,12 +81,15 @@ export async function bookStart(
   const done = await asOne<PageBooking, BookRefusal>(app, [], (inside) =>
     inside.storage.write((tx) => bookIn(inside, tx, found, asked, { form, id, hash })),
   );
-  if (done.ok) return ok(await bookedAs(app, done.value));
+  if (done.ok) return ok(await bookedAs(app, done.value, form));
   return withAlternatives(app, asked, form, done.problem);
 }
 
-async function bookedAs(app: App, booking: PageBooking): Promise<Booked> {
-  const isByMail = provesByMail(app, booking.mail);
+/** Whoever sends somebody else's form again from their own account has proved nothing of that. */
+async function bookedAs(app: App, booking: PageBooking, form: GuestForm): Promise<Booked> {
+  const { mail } = booking;
+  const isProved = form.isProved === true && mail === form.mail.toLowerCase();
+  const isByMail = provesByMail(app, { mail, isProved });
   return { booking, token: isByMail ? undefined : (await guestToken(app, booking.id)).token };
 }
 
@@ -237,19 +241,22 @@ export const claimTime = async (
 ): Promise<boolean> =>
   (await claimHosts(write.tx, booking, write.now)) && (await holdRoom(write, type, booking));
 
-const provesByMail = ({ outside }: App, mail: string): boolean =>
-  outside?.reaches(mail) === true && outside.isWithoutLinks !== true;
+const provesByMail = ({ outside }: App, { mail, isProved }: Pick<GuestForm, "mail" | "isProved">): boolean =>
+  isProved !== true && outside?.reaches(mail) === true && outside.isWithoutLinks !== true;
 
-/** Guests with a mail address that can be reached prove that it is theirs; without mail the link of the page itself is all there is. */
+/**
+ * Guests with a mail address that can be reached prove that it is theirs, unless it is their account's; without mail the link of the page
+ * itself is all there is.
+ */
 function standingOf(
   app: App,
   { prepared }: GatheredFacts,
   { needsApproval }: StartGranted,
-  { mail, start }: GuestForm,
+  form: GuestForm,
 ): Pick<PageBooking, "state" | "expiresAt"> {
   const now = app.now();
-  if (provesByMail(app, mail)) return { state: "held", expiresAt: now + app.limits.pageHoldMinutes * MINUTE };
-  if (needsApproval) return { state: "requested", expiresAt: requestLapses(prepared, start, now) };
+  if (provesByMail(app, form)) return { state: "held", expiresAt: now + app.limits.pageHoldMinutes * MINUTE };
+  if (needsApproval) return { state: "requested", expiresAt: requestLapses(prepared, form.start, now) };
   return { state: "confirmed", expiresAt: null };
 }
 

@@ -14,6 +14,8 @@ export interface GuestForm {
   /** whether the form has said that guests who share the time see the name */
   readonly isNameShown: boolean;
   readonly mail: string;
+  /** whether it is of the account that is signed in, and needs no proof; not if absent */
+  readonly isProved?: boolean;
   readonly language: Language;
   /** IANA name */
   readonly timeZone: string;

@@ -30,6 +30,7 @@ export interface PageFields extends Pick<
   | "pausedUntil"
   | "isPublic"
   | "isListed"
+  | "requiresAccount"
   | "embedOrigins"
   | "languages"
   | "keepDays"

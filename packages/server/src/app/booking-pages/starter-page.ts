@@ -17,6 +17,7 @@ export const PAGE_AT_FIRST = {
   pausedUntil: null,
   isPublic: true,
   isListed: false,
+  requiresAccount: false,
   embedOrigins: [],
   languages: ["en-GB", "sv"],
   keepDays: 30,

@@ -4,6 +4,12 @@ import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import { guestPageOptions, type GuestPageOptions } from "../guest-page.ts";
 import { BOOKING_STYLE } from "./style.ts";
 
+/** Somebody who books by the account that they are signed in to. */
+export interface SignedInGuest {
+  readonly name: string;
+  readonly mail: string;
+}
+
 /** What a guest has asked for by the address of a page, or by the fields of its form. */
 export interface Asked extends GuestPageOptions {
   readonly now: number;
@@ -17,6 +23,8 @@ export interface Asked extends GuestPageOptions {
   readonly length: number | undefined;
   /** of a secret link */
   readonly link: string | undefined;
+  /** who books by their account, where the page asks for one: their name and mail are what it says */
+  readonly account?: SignedInGuest;
   /** what the form is filled in with at first, as whoever gave the address knows it */
   readonly known: Readonly<Partial<Record<"name" | "mail", string>>>;
 }

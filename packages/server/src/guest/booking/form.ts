@@ -156,9 +156,13 @@ function formHtml(
   const { language } = asked;
   const words = nodeMessages(language);
   const mailHint = outside ? { hint: words("bookingPage.mailHint") } : {};
+  const [asKnown, nameHint] = asked.account
+    ? [" readonly", { hint: words("bookingPage.ofAccount") }]
+    : ["", {}];
   const { sent, wrong = [] } = state;
   const known: Readonly<Record<string, string | undefined>> = sent ? {} : asked.known;
-  const value = (name: string): string => sent?.get(name) ?? known[name] ?? "";
+  const fixed: Readonly<Record<string, string | undefined>> = { ...asked.account };
+  const value = (name: string): string => fixed[name] ?? sent?.get(name) ?? known[name] ?? "";
   const problem = (id: FormField): string =>
     wrong.includes(id) ? words(WRONG[id] ?? "bookingPage.wrong.answer") : "";
   const field = (one: Field): string => fieldHtml(one, value(one.id), problem(one.id), one.id === wrong[0]);
@@ -181,8 +185,8 @@ function formHtml(
     ...(asked.link === undefined ? [] : [["link", asked.link]]),
   ].map(([name = "", text = ""]) => `<input type="hidden" name="${name}" value="${escapeHtml(text)}">`);
   return `<form method="post" data-holds>${hidden.join("")}
-${field({ id: "name", label: words("bookingPage.name"), attributes: 'autocomplete="name" required maxlength="200"' })}
-${field({ id: "mail", label: words("bookingPage.mail"), attributes: 'type="email" autocomplete="email" required maxlength="254"', ...mailHint })}
+${field({ id: "name", label: words("bookingPage.name"), attributes: `autocomplete="name" required maxlength="200"${asKnown}`, ...nameHint })}
+${field({ id: "mail", label: words("bookingPage.mail"), attributes: `type="email" autocomplete="email" required maxlength="254"${asKnown}`, ...mailHint })}
 ${placesHtml(type.places ?? [], { language, value, problem, field })}
 ${questions.join("\n")}
 <div class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></div>
@@ -297,6 +301,7 @@ export function guestFormOf(
     name: text("name"),
     isNameShown: text("names") === "shown",
     mail: text("mail").trim(),
+    ...(asked.account && { ...asked.account, isProved: true }),
     language: asked.language,
     timeZone: asked.zone.id,
     answers: (type.questions ?? []).map(({ kind }, at) =>

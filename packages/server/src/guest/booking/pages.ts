@@ -1,5 +1,6 @@
 import { wordsFor } from "@snart/calendar/booking-page/event-type.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import { bookStart, type BookRefusal } from "../../app/booking-pages/book-start.ts";
 import { findBookingPage, type FoundPage } from "../../app/booking-pages/find-page.ts";
@@ -12,6 +13,7 @@ import { formPage, guestFormOf, isTooFast, markAgain, newMark, type FormState } 
 import { choiceHtml } from "./choice.ts";
 import { onItsClocks, shortestFrom } from "./nights.ts";
 import type { Choosing } from "./choosing.ts";
+import { signedInGuest, strangerPage } from "./stranger.ts";
 import { clockText, instantText, momentWords, readInstant, soonWords } from "./when.ts";
 
 /** The public addresses of a booking page: itself, the times of an event type, and the form of one time. */
@@ -26,12 +28,14 @@ export interface BookingPageParts {
 /**
  * Shows a booking page and takes its forms. GET shows and changes nothing; POST books.
  * @param network of the request, by which what is asked for is counted
+ * @param signedIn who is signed in in the browser; asked only by a page that requires an account
  */
 export async function bookingPage(
   app: App,
   request: Request,
   { slug, type: typeId, time }: BookingPageParts,
   network: string,
+  signedIn: () => Promise<Actor | undefined> = async () => undefined,
 ): Promise<Response> {
   const isPost = request.method === "POST";
   const fields = isPost ? await readGuestForm(request) : undefined;
@@ -41,13 +45,18 @@ export async function bookingPage(
   const hostZone = found?.types[0]?.type.timeZone ?? "UTC";
   const wanted = askedOf(app, request, hostZone, found ?? { page: undefined }, fields);
   if (!found || (isPost && !fields)) return missing(wanted);
+  const { requiresAccount } = found.page;
+  const account = requiresAccount ? await signedInGuest(app, await signedIn()) : undefined;
   const inZone: Asked = {
     ...wanted,
+    ...(account && { account }),
     isListed: time === undefined && isListed(found, request),
     script: SCRIPT,
   };
   // A form that was opened at a former address is taken there.
   if (!isPost && found.page.slug !== slug) return goOn(found.page.slug, request);
+  if (requiresAccount && !account)
+    return strangerPage(request, found, inZone, headHtml(found, inZone), fields);
   const chosen =
     typeId === undefined ? undefined : found.types.find(({ eventType }) => eventType.id === typeId);
   const only = found.types.length === 1 && typeId === undefined ? found.types[0] : undefined;

@@ -34,6 +34,8 @@ a.act.primary{min-height:50px;background:var(--accent);border-color:var(--accent
 select{width:100%;min-height:44px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px;margin-top:4px}
 input[type=radio],input[type=checkbox]{accent-color:var(--accent);display:inline-block;width:20px;min-height:20px;height:20px;margin:0 8px 0 0;vertical-align:-4px}
 .choice{display:block;margin-top:8px;padding:8px 0;font-weight:400;min-height:44px}
+h1+.wrong{margin-top:12px}
+input[readonly]{background:var(--n1);border-color:var(--n4)}
 [aria-invalid=true]{border-color:var(--danger)}
 .field-wrong{color:var(--danger);margin:4px 0 0}
 button.wide{width:100%;margin-top:24px;min-height:50px}

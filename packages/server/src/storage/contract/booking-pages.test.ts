@@ -20,6 +20,7 @@ const page = (accountId: PrincipalId, fields: Partial<BookingPage> = {}): Bookin
     pausedUntil: null,
     isPublic: true,
     isListed: false,
+    requiresAccount: false,
     embedOrigins: ["https://example.org"],
     languages: ["en-GB", "sv"],
     keepDays: 30,
@@ -106,7 +107,7 @@ describe.each(backends)("booking pages on $name", (backend) => {
 
   it("are read as they were written, by id and address", async () => {
     const one = await written(
-      page(asa, { state: "paused", pausedUntil: 5, isPublic: false, isListed: true }),
+      page(asa, { state: "paused", pausedUntil: 5, isPublic: false, isListed: true, requiresAccount: true }),
     );
     expect(await storage.read((tx) => tx.bookingPages.byId(one.id))).toStrictEqual(one);
     expect(await storage.read((tx) => tx.bookingPages.bySlug(one.slug))).toStrictEqual(one);

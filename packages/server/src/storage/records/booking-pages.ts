@@ -32,6 +32,8 @@ export interface BookingPage {
   readonly isPublic: boolean;
   /** Whether search engines may list it, as long as it is public. */
   readonly isListed: boolean;
+  /** Whether only people who are signed in here may book; others see what it is for, and no times. */
+  readonly requiresAccount: boolean;
   /** Origins whose pages may show it in a frame. */
   readonly embedOrigins: readonly string[];
   /** The languages in which guests may read it. */

@@ -50,6 +50,7 @@ export async function openPage(
     pausedUntil: null,
     isPublic: true,
     isListed: false,
+    requiresAccount: false,
     embedOrigins: [],
     languages: ["en-GB", "sv"],
     keepDays: 30,

@@ -40,6 +40,7 @@ export function PageState({ page }: { readonly page: BookingPageRecord }) {
         </>
       )}
       {page.isPublic ? null : ` · ${t("bookingPages.byLink")}`}
+      {page.requiresAccount ? ` · ${t("bookingPages.byAccount")}` : null}
     </span>
   );
 }

@@ -25,6 +25,8 @@ import { page } from "../../ui/part.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
+export { GoOn } from "./go-on.tsx";
+
 /** Its words are none of the first page's, as it comes after an answer. */
 const secondStep = page(() => import("./second-step-form.tsx").then((it) => it.SecondStepForm));
 

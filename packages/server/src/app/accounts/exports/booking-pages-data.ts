@@ -27,6 +27,7 @@ const pageData = ({
   state,
   isPublic,
   isListed,
+  requiresAccount,
   languages,
   keepDays,
 }: BookingPage) => ({
@@ -37,6 +38,7 @@ const pageData = ({
   state,
   isPublic,
   isListed,
+  requiresAccount,
   languages,
   keepDays,
 });

@@ -44,6 +44,19 @@ it("makes a working page out of nothing, and changes and removes it", async () =
   expect((await elin.call("BookingPage/get", { ids: null })).list).toEqual([]);
 });
 
+it("says whether only people with an account book, and takes nothing else for that", async () => {
+  const { id } = await made();
+  const said = async () =>
+    (await elin.call("BookingPage/get", { ids: [id], properties: ["requiresAccount"] })).list;
+  const set = async (requiresAccount: unknown) =>
+    (await elin.call("BookingPage/set", { update: { [id]: { requiresAccount } } })).notUpdated?.[id];
+  expect(await said()).toEqual([{ id, requiresAccount: false }]);
+  for (const wrong of [1, "yes", null, {}, []])
+    expect(await set(wrong)).toMatchObject({ type: "invalidProperties" });
+  expect(await set(true)).toBeUndefined();
+  expect(await said()).toEqual([{ id, requiresAccount: true }]);
+});
+
 it("gives a page another address, which nobody else has or had", async () => {
   const page = await made();
   const other = (await nils.call("BookingPage/set", { create: { p: {} } })).created.p;

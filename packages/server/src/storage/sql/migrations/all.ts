@@ -52,6 +52,7 @@ import { listedPages } from "./0051-listed-pages.ts";
 import { voterHolds } from "./0052-voter-holds.ts";
 import { shownNames } from "./0053-shown-names.ts";
 import { equipment } from "./0054-equipment.ts";
+import { pagesWithAccount } from "./0055-pages-with-account.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   voterHolds,
   shownNames,
   equipment,
+  pagesWithAccount,
 ];

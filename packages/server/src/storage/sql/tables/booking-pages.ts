@@ -13,6 +13,7 @@ export const bookingPage = columnsOf<BookingPage>()({
   pausedUntil: "plain",
   isPublic: "flag",
   isListed: "flag",
+  requiresAccount: "flag",
   embedOrigins: "json",
   languages: "json",
   keepDays: "plain",

@@ -1,7 +1,7 @@
 import { PAGE_TEXT_LIMITS } from "@snart/calendar/booking-page/page-texts.ts";
 import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
@@ -43,7 +43,6 @@ export function PageDialog({ page, onSave, onClose }: PageDialogProps) {
   const t = useMessages();
   const { draft, change, wrong, said, save, body } = usePageForm(page, onSave);
   const languages = wordsKeys(draft.languages);
-  const [origins, setOrigins] = useState(draft.embedOrigins.join("\n"));
   return (
     <ConfirmDialog
       title={t("bookingPages.editPage")}
@@ -90,28 +89,54 @@ export function PageDialog({ page, onSave, onClose }: PageDialogProps) {
           onChange={(next) => change({ languages: next })}
         />
         <StateFields draft={draft} onChange={change} />
-        <Part title={t("bookingPages.part.guests")}>
-          <NumberField
-            label={t("bookingPages.field.keepDays")}
-            hint={t("bookingPages.keepHint")}
-            value={draft.keepDays}
-            error={wrong("keepDays")}
-            onChange={(days) => change({ keepDays: days ?? NaN })}
-          />
-          <AreaField
-            label={t("bookingPages.field.embedOrigins")}
-            hint={t("bookingPages.embedHint")}
-            value={origins}
-            maxLength={4_000}
-            error={wrong("embedOrigins") === null ? null : t("bookingPages.embedWrong")}
-            onChange={(text) => {
-              setOrigins(text);
-              change({ embedOrigins: originsOf(text) });
-            }}
-          />
-        </Part>
+        <Guests draft={draft} wrong={wrong} onChange={change} />
       </div>
     </ConfirmDialog>
+  );
+}
+
+interface GuestsProps {
+  readonly draft: PageDraft;
+  readonly wrong: (field: keyof PageDraft) => string | null;
+  readonly onChange: (fields: Partial<PageDraft>) => void;
+}
+
+/** Who may book, how long guests' data are kept, and where the page may be shown. */
+function Guests({ draft, wrong, onChange }: GuestsProps) {
+  const t = useMessages();
+  const hint = useId();
+  const [origins, setOrigins] = useState(draft.embedOrigins.join("\n"));
+  return (
+    <Part title={t("bookingPages.part.guests")}>
+      <Checkbox
+        checked={draft.requiresAccount}
+        aria-describedby={hint}
+        onChange={(isOn) => onChange({ requiresAccount: isOn })}
+      >
+        {t("bookingPages.field.requiresAccount")}
+      </Checkbox>
+      <p id={hint} className={editor.hint}>
+        {t("bookingPages.accountHint")}
+      </p>
+      <NumberField
+        label={t("bookingPages.field.keepDays")}
+        hint={t("bookingPages.keepHint")}
+        value={draft.keepDays}
+        error={wrong("keepDays")}
+        onChange={(days) => onChange({ keepDays: days ?? NaN })}
+      />
+      <AreaField
+        label={t("bookingPages.field.embedOrigins")}
+        hint={t("bookingPages.embedHint")}
+        value={origins}
+        maxLength={4_000}
+        error={wrong("embedOrigins") === null ? null : t("bookingPages.embedWrong")}
+        onChange={(text) => {
+          setOrigins(text);
+          onChange({ embedOrigins: originsOf(text) });
+        }}
+      />
+    </Part>
   );
 }
 

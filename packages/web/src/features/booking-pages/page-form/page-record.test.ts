@@ -7,6 +7,7 @@ const page: PageDraft = {
   description: {},
   languages: ["en-GB", "sv"],
   isListed: false,
+  requiresAccount: false,
   embedOrigins: [],
   keepDays: 30,
   state: "paused",

@@ -12,6 +12,7 @@ export type PageDraft = Pick<
   | "description"
   | "languages"
   | "isListed"
+  | "requiresAccount"
   | "embedOrigins"
   | "keepDays"
   | "state"
@@ -24,6 +25,7 @@ export const draftOfPage = ({
   description,
   languages,
   isListed,
+  requiresAccount,
   embedOrigins,
   keepDays,
   state,
@@ -34,6 +36,7 @@ export const draftOfPage = ({
   description,
   languages,
   isListed,
+  requiresAccount,
   embedOrigins,
   keepDays,
   state,
