@@ -28,6 +28,7 @@ import {
   forgetConflict,
   pageIsThere,
   rehearseImport,
+  keepDirectory,
 } from "./preparations.ts";
 
 const WEEK = "/week/2026-W48";
@@ -109,6 +110,7 @@ const CALENDAR_PICTURES: readonly Picture[] = [
   admin("health"),
   admin("backups"),
   admin("error-reporting"),
+  { name: "admin-providers", path: "/admin/providers", prepare: keepDirectory },
   { name: "sign-in", path: "/signin", isSignedOut: true },
   { name: "forgotten", path: "/reset", isSignedOut: true },
   { name: "new-password", path: (it) => it.reset, isSignedOut: true },

@@ -1,7 +1,7 @@
 // The preparations of a page before its picture: through what one sees of it, in both languages.
 import type { Page } from "@playwright/test";
 import { ENGLISH, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
-import type { Language } from "./jmap-of-page.ts";
+import { jmap, recordsOf, textOf, type Language } from "./jmap-of-page.ts";
 
 /** The server and language of a picture. */
 export interface Place {
@@ -28,6 +28,27 @@ export const editEvent = (title: RegExp) => async (page: Page) => {
 /** Pages of the settings are fetched when they are opened. */
 export const pageIsThere = (page: Page): Promise<void> =>
   page.getByRole("heading", { level: 1 }).first().waitFor();
+
+/** A provider by which people sign in, and the directory that makes their accounts. */
+export const keepDirectory = async (page: Page): Promise<void> => {
+  const label = "Entra ID";
+  const known = recordsOf((await jmap(page, "ProvisioningToken/list", {}))["list"]);
+  if (known.length === 0) {
+    const issuer = "https://id.tallkotten.example";
+    await jmap(page, "IdentityProvider/save", {
+      provider: { name: "Tallkotten", issuer, clientId: "snart", isOn: true },
+    });
+    const [provider] = recordsOf((await jmap(page, "IdentityProvider/list", {}))["list"]);
+    await jmap(page, "ProvisioningToken/create", {
+      label,
+      providerId: textOf(provider?.["id"]),
+      mailsPeople: true,
+    });
+    await page.reload();
+  }
+  await page.getByText(label).first().waitFor();
+  await page.getByRole("switch").first().scrollIntoViewIfNeeded();
+};
 
 const COMING = {
   en: { Choir: ["Rehearsal", "Advent concert"], Allotment: ["Weeding", "Harvest supper", ""] },

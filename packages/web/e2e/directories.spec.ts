@@ -21,6 +21,13 @@ test("a token for a directory is made by keyboard, shown once, used and removed"
   const secret = (await main.getByText(/^snart_scim_/).textContent()) ?? "";
   const baseUrl = (await main.getByText(/\/scim\/v2$/).textContent()) ?? "";
   expect(baseUrl).toBe(`${server.url}/scim/v2`);
+  const told = main
+    .getByRole("group", { name: "Entra ID" })
+    .getByRole("switch", { name: "Tell new people by email" });
+  await expect(told).not.toBeChecked();
+  await expect(main.getByText("This server sends no email, so nobody is told.")).toBeVisible();
+  await told.press("Space");
+  await expect(told).toBeChecked();
   expect(await axeProblems(page)).toEqual([]);
 
   const headers = { authorization: `Bearer ${secret}`, "content-type": "application/scim+json" };
@@ -29,6 +36,7 @@ test("a token for a directory is made by keyboard, shown once, used and removed"
   await page.reload();
   await expect(main.getByText("Entra ID", { exact: true })).toBeVisible();
   await expect(main.getByText(/^snart_scim_/)).toHaveCount(0);
+  await expect(told).toBeChecked();
   await page.getByRole("link", { name: "People" }).press("Enter");
   await expect(main.getByText("Maja Ek")).toBeVisible();
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "../app/audit.ts";
 import { startTestServer, type TestServer } from "../testing/http-server.ts";
 import { openDirectory, type Directory } from "../testing/provisioning/directory.ts";
+import { openSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
+import { until } from "../testing/until.ts";
 import entra from "./fixtures/entra.json" with { type: "json" };
 import okta from "./fixtures/okta.json" with { type: "json" };
 
@@ -23,11 +26,24 @@ interface Exchange {
 
 let server: TestServer;
 let directory: Directory;
+let sink: SmtpSink;
 beforeEach(async () => {
-  server = await startTestServer();
-  directory = await openDirectory(server);
+  sink = await openSmtpSink();
+  const env = { SNART_SMTP_URL: sink.url, SNART_MAIL_FROM: "calendar@snart.example" };
+  server = await startTestServer({ env });
+  directory = await openDirectory(server, null, "Directory", true);
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+/** Whom the server has told of a new account. */
+const toldOnce = (): readonly string[] =>
+  sink.mails
+    .filter(({ read }) => read.subject?.startsWith("You have an account"))
+    .map(({ to }) => to.join())
+    .toSorted();
 
 const DIRECTORIES: Readonly<Record<string, readonly Exchange[]>> = { "Entra ID": entra, Okta: okta };
 
@@ -48,5 +64,10 @@ describe.each(Object.entries(DIRECTORIES))("%s", (_, exchanges) => {
       if (absent !== undefined) expect(JSON.stringify(heard.body), about).not.toContain(`"${absent}":`);
       if (keep !== undefined) ids.set(keep, heard.body.id);
     }
+    const made = (await listAudit(server.app, 100)).filter(({ action }) => action === "user-added");
+    const people = made.map(({ subject }) => subject).toSorted();
+    expect(people.length).toBeGreaterThan(0);
+    await until(() => toldOnce().length >= people.length);
+    expect(toldOnce()).toEqual(people);
   });
 });

@@ -1,5 +1,6 @@
 import { ok } from "@snart/calendar/result.ts";
 import type { App } from "../app/app.ts";
+import type { DirectoryCaller } from "../app/provisioning/directory.ts";
 import { findProvisioned, type ProvisionedView } from "../app/provisioning/find.ts";
 import { tokenOfSecret } from "../app/provisioning/tokens.ts";
 import type { ProvisioningToken } from "../app/types.ts";
@@ -18,10 +19,9 @@ import { askedByBody, askedByQuery, search } from "./search.ts";
 /** Where directories reach the server, below its own path. */
 export const SCIM_PATH = "/scim/v2";
 
-/** A request of a directory that has proved which it is. */
-interface Errand {
+/** A request of a directory. */
+interface Errand extends DirectoryCaller {
   readonly app: App;
-  readonly token: ProvisioningToken;
   readonly request: Request;
   readonly method: string;
   /** The address of {@link SCIM_PATH}. */
@@ -48,7 +48,7 @@ export async function scim(
 ): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url);
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const errand = { app, token, request, method, root: origin + SCIM_PATH, query };
+  const errand = { app, token, origin, request, method, root: origin + SCIM_PATH, query };
   const parts = partsOf(pathname.slice(SCIM_PATH.length));
   const answered = parts ? await route(errand, parts) : NOWHERE;
   return answered.ok ? answered.value : refusal(answered.problem);
@@ -107,7 +107,7 @@ async function collection(errand: Errand, kind: Kind): Promise<Scim<Response>> {
   const body = await bodyOf(errand);
   const document = body.ok ? readDocument(kind.schema, body.value) : body;
   if (!document.ok) return document;
-  const made = await kind.create(errand.app, errand.token, document.value);
+  const made = await kind.create(errand.app, errand, document.value);
   return made.ok
     ? ok(shown(errand, kind, made.value, 201))
     : { ok: false, problem: scimProblem(made.problem) };
@@ -124,7 +124,7 @@ async function resource(errand: Errand, kind: Kind, id: string): Promise<Scim<Re
       : ok(shown(errand, kind, view, 200));
   }
   if (method === "DELETE") {
-    const gone = await kind.remove(app, token, id, (view) => fresh(errand, view));
+    const gone = await kind.remove(app, errand, id, (view) => fresh(errand, view));
     return gone.ok ? ok(empty(204)) : { ok: false, problem: scimProblem(gone.problem) };
   }
   if (method !== "PUT" && method !== "PATCH") return wrongMethod(method);
@@ -134,7 +134,7 @@ async function resource(errand: Errand, kind: Kind, id: string): Promise<Scim<Re
     const isFresh = fresh(errand, view);
     return isFresh.ok ? changedDocument(errand, kind, view, body.value) : isFresh;
   };
-  const changed = await kind.change(app, token, id, decide);
+  const changed = await kind.change(app, errand, id, decide);
   return changed.ok
     ? ok(shown(errand, kind, changed.value, 200))
     : { ok: false, problem: scimProblem(changed.problem) };

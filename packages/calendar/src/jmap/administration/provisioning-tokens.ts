@@ -5,6 +5,8 @@ export interface ProvisioningTokenRecord {
   readonly label: string;
   /** The identity provider by which the directory's people sign in; null: none. */
   readonly providerId: string | null;
+  /** Whether people hear by mail of the accounts that the directory makes. */
+  readonly mailsPeople: boolean;
   /** UTC, as in JMAP. */
   readonly createdAt: string;
   /** To the hour; null: never. */
@@ -16,4 +18,6 @@ export interface ProvisioningTokens {
   readonly list: readonly ProvisioningTokenRecord[];
   /** The address that is entered there. */
   readonly baseUrl: string;
+  /** Whether the server sends mail at all. */
+  readonly sendsMail: boolean;
 }

@@ -32,6 +32,16 @@ export async function issueLink(
   return insertLink(app, tx, principalId, kind);
 }
 
+/** Makes the link by which somebody whose account has no password yet chooses one. It lasts as long as an invitation. */
+export async function issueFirstPasswordLink(
+  app: App,
+  tx: WriteTransaction,
+  principalId: PrincipalId,
+): Promise<IssuedLink> {
+  await tx.accountLinks.removeOfPrincipal(principalId, "reset");
+  return insertLink(app, tx, principalId, "reset", { days: app.limits.inviteDays });
+}
+
 /** Makes a person's only link for connecting a device. An earlier one ends. */
 export async function issueDeviceLink(
   app: App,
@@ -57,7 +67,7 @@ export async function issueAddressLink(
   email: string,
 ): Promise<IssuedLink> {
   await tx.accountLinks.removeOfPrincipal(principalId, "address");
-  return insertLink(app, tx, principalId, "address", email);
+  return insertLink(app, tx, principalId, "address", { email });
 }
 
 async function insertLink(
@@ -65,7 +75,7 @@ async function insertLink(
   tx: WriteTransaction,
   principalId: PrincipalId,
   kind: AccountLink["kind"],
-  email: string | null = null,
+  { email = null, days }: { readonly email?: string | null; readonly days?: number } = {},
 ): Promise<IssuedLink> {
   const token = app.newSecret(32);
   const createdAt = app.now();
@@ -77,7 +87,7 @@ async function insertLink(
     restore: accountGraceDays * DAY,
     address: resetHours * HOUR,
   };
-  const expiresAt = createdAt + lasts[kind];
+  const expiresAt = createdAt + (days === undefined ? lasts[kind] : days * DAY);
   await tx.accountLinks.insert({ tokenHash: hashOf(token), principalId, kind, email, createdAt, expiresAt });
   return { kind, token, expiresAt };
 }

@@ -1,4 +1,5 @@
 import type { Messages } from "@snart/locales/keys.ts";
+import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Limits } from "../limits.ts";
@@ -31,10 +32,45 @@ export async function mailLink(
   if (to.email === null) return false;
   const language = to.preferences.language ?? by?.preferences.language ?? "en-GB";
   const other = language === "sv" ? ("en-GB" as const) : ("sv" as const);
-  const languages = issued.kind === "invitation" ? [language, other] : [language];
+  const languages = issued.kind === "invitation" ? ([language, other] as const) : ([language] as const);
   const name = by?.displayName ?? "Snart";
-  const url = `${origin}${linkPath(issued)}`;
-  const said = languages.map((one) => wordsOf(issued.kind, nodeMessages(one), name, scope.app.limits));
+  // Each link has a mail of its own, also when two are made at the same instant.
+  const occasion = { accountId: (by ?? to).id, purpose: LINK_MAIL, key: scope.app.newId() };
+  return mailWithLink(scope, occasion, {
+    to,
+    languages,
+    url: `${origin}${linkPath(issued)}`,
+    wordsIn: (words) => wordsOf(issued.kind, words, name, scope.app.limits),
+  });
+}
+
+/** What a mail with a link says. */
+export interface LinkWords {
+  readonly subject: string;
+  readonly body: string;
+  /** of the link */
+  readonly link: string;
+  readonly last: string;
+}
+
+interface LinkMail {
+  readonly to: Principal;
+  readonly languages: readonly [Language, ...Language[]];
+  readonly url: string;
+  readonly wordsIn: (words: Messages) => LinkWords;
+}
+
+/**
+ * Mails somebody a link, in each of these languages.
+ * @returns whether the server sends mail to that address at all
+ */
+export async function mailWithLink(
+  scope: Pick<WriteScope, "app" | "tx" | "now">,
+  occasion: Parameters<typeof queueMail>[1],
+  { to, languages, url, wordsIn }: LinkMail,
+): Promise<boolean> {
+  if (to.email === null) return false;
+  const said = languages.map((one) => wordsIn(nodeMessages(one)));
   const subject = said.map((words) => words.subject).join(" · ");
   const { text, html } = mailBody(
     said.flatMap(({ subject: heading, body, link, last }) => [
@@ -44,11 +80,9 @@ export async function mailLink(
       { kind: "text" as const, text: last },
     ]),
   );
-  // Each link has a mail of its own, also when two are made at the same instant.
-  const occasion = { accountId: (by ?? to).id, purpose: LINK_MAIL, key: scope.app.newId() };
   const queued = await queueMail(scope, occasion, {
     to: { email: to.email, ...(to.displayName !== "" && { name: to.displayName }) },
-    language,
+    language: languages[0],
     subject,
     text,
     html,
@@ -73,7 +107,7 @@ function wordsOf(
   words: Messages,
   name: string,
   { inviteDays, resetHours, accountGraceDays }: Limits,
-): { readonly subject: string; readonly body: string; readonly link: string; readonly last: string } {
+): LinkWords {
   const last = words("mail.account.ignore");
   if (kind === "invitation")
     return {

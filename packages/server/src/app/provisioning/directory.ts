@@ -13,12 +13,18 @@ export type Refusal = Problem | { readonly code: "taken"; readonly detail: strin
 /** What only a token's own directory sees. */
 export const scopeOf = ({ providerId }: Pick<ProvisioningToken, "providerId">): string => providerId ?? "";
 
+/** A directory that has proved which it is. */
+export interface DirectoryCaller {
+  readonly token: ProvisioningToken;
+  /** The address of the server, for the links in mails. */
+  readonly origin: string;
+}
+
 /** What a directory does in one transaction. */
-export interface DirectoryWork {
+export interface DirectoryWork extends DirectoryCaller {
   readonly app: App;
   readonly tx: WriteTransaction;
   readonly actor: Actor;
-  readonly token: ProvisioningToken;
   readonly scope: string;
   readonly provider: StoredProvider | undefined;
 }
@@ -26,13 +32,14 @@ export interface DirectoryWork {
 /** Does a directory's work in one transaction, of which nothing stays where it is refused. */
 export async function asDirectory<T, E>(
   app: App,
-  token: ProvisioningToken,
+  { token, origin }: DirectoryCaller,
   run: (work: DirectoryWork) => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> {
   try {
     return await app.storage.write(async (tx) => {
       const provider = (await storedProviders(tx)).find(({ id }) => id === token.providerId);
-      const done = await run({ app, tx, actor: directoryActor(), token, scope: scopeOf(token), provider });
+      const about = { token, origin, scope: scopeOf(token), provider };
+      const done = await run({ app, tx, actor: directoryActor(), ...about });
       if (!done.ok) throw new Refused(done.problem);
       return done;
     });

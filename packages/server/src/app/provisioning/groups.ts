@@ -1,12 +1,20 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Principal, Provisioned, ProvisioningToken } from "../../storage/records/people.ts";
+import type { Principal, Provisioned } from "../../storage/records/people.ts";
 import { insertAccount } from "../accounts/new-account.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { changeMembers, groupScope, type MemberChanges } from "../groups/change-group.ts";
 import { readableName } from "../identity/account-of-identity.ts";
-import { asDirectory, auditedBy, changedNow, isSeen, type DirectoryWork, type Refusal } from "./directory.ts";
+import {
+  asDirectory,
+  auditedBy,
+  changedNow,
+  isSeen,
+  type DirectoryCaller,
+  type DirectoryWork,
+  type Refusal,
+} from "./directory.ts";
 import type { ProvisionedView } from "./find.ts";
 import { onKept, seen } from "./kept.ts";
 
@@ -42,10 +50,10 @@ const keyOf = ({ externalId, displayName }: Pick<GroupFields, "externalId" | "di
  */
 export function createGroupFor(
   app: App,
-  token: ProvisioningToken,
+  caller: DirectoryCaller,
   fields: GroupFields,
 ): Promise<Result<ProvisionedView, Refusal>> {
-  return asDirectory<ProvisionedView, Refusal>(app, token, async (work) => {
+  return asDirectory<ProvisionedView, Refusal>(app, caller, async (work) => {
     const { tx } = work;
     const former = await tx.provisioned.byName({ scope: work.scope, kind: "group" }, keyOf(fields));
     const group = former && (await tx.principals.byId(former.principalId));
@@ -117,11 +125,11 @@ async function insertRow(
 /** Changes a group as its directory says; who belongs to it besides, and manages it, stays. @param decide see `changePerson` */
 export function changeGroupFor<E>(
   app: App,
-  token: ProvisioningToken,
+  caller: DirectoryCaller,
   id: string,
   decide: (view: ProvisionedView) => Result<GroupFields, E>,
 ): Promise<Result<ProvisionedView, Refusal | E>> {
-  return onKept(app, token, { kind: "group", id }, decide, apply);
+  return onKept(app, caller, { kind: "group", id }, decide, apply);
 }
 
 async function apply(
@@ -228,11 +236,11 @@ export async function leaveGroups(
  */
 export function removeGroupFor<E>(
   app: App,
-  token: ProvisioningToken,
+  caller: DirectoryCaller,
   id: string,
   may: (view: ProvisionedView) => Result<void, E>,
 ): Promise<Result<void, Refusal | E>> {
-  return onKept(app, token, { kind: "group", id }, may, async (work, view) => {
+  return onKept(app, caller, { kind: "group", id }, may, async (work, view) => {
     const { row, principal } = view;
     const fields = { displayName: keptGroup(row).displayName, externalId: row.externalId, members: [] };
     const left = await apply(work, view, fields);

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { Provisioned, ProvisioningToken } from "../../storage/records/people.ts";
+import type { Provisioned } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
-import { asDirectory, type DirectoryWork, type Refusal } from "./directory.ts";
+import { asDirectory, type DirectoryCaller, type DirectoryWork, type Refusal } from "./directory.ts";
 import { viewOf, type ProvisionedView } from "./find.ts";
 
 /** One of a directory's people or groups. */
@@ -18,12 +18,12 @@ interface Meant {
  */
 export function onKept<D, T, E>(
   app: App,
-  token: ProvisioningToken,
+  caller: DirectoryCaller,
   { kind, id }: Meant,
   decide: (view: ProvisionedView) => Result<D, E>,
   run: (work: DirectoryWork, view: ProvisionedView, decided: D) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal | E>> {
-  return asDirectory<T, Refusal | E>(app, token, async (work) => {
+  return asDirectory<T, Refusal | E>(app, caller, async (work) => {
     const view = await seen(work, kind, id as PrincipalId);
     if (!view.ok) return view;
     const decided = decide(view.value);

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Principal, Provisioned, ProvisioningToken } from "../../storage/records/people.ts";
+import type { Principal, Provisioned } from "../../storage/records/people.ts";
 import { changeAddressOf } from "../accounts/change-address.ts";
 import { FIRST_STEPS } from "../accounts/first-steps.ts";
 import { emailProblem, insertPrincipal, withFirstCalendar } from "../accounts/new-person.ts";
@@ -8,12 +8,20 @@ import { recordAudit } from "../audit.ts";
 import { admits, readableName } from "../identity/account-of-identity.ts";
 import type { Problem } from "../problems.ts";
 import { closeAccount, reopenAccount } from "./close.ts";
-import { asDirectory, auditedBy, changedNow, type DirectoryWork, type Refusal } from "./directory.ts";
+import {
+  asDirectory,
+  auditedBy,
+  changedNow,
+  type DirectoryCaller,
+  type DirectoryWork,
+  type Refusal,
+} from "./directory.ts";
 import type { ProvisionedView } from "./find.ts";
 import { onKept, seen } from "./kept.ts";
 import { leaveGroups } from "./groups.ts";
 import { keptPerson, keyOfName, type KeptPerson, type PersonFields } from "./person-fields.ts";
-import { takenOver } from "./take-over.ts";
+import { mailNewPerson } from "./mail-new-person.ts";
+import { takenOver, type KeptAccount } from "./take-over.ts";
 
 type Outcome<E = never> = Promise<Result<ProvisionedView, Refusal | E>>;
 
@@ -22,8 +30,8 @@ type Outcome<E = never> = Promise<Result<ProvisionedView, Refusal | E>>;
  * whom the directory had deleted comes back to their own account.
  * @returns `taken` for a second one, and for an address that is somebody else's; `invalid-email`, `invalid-value`
  */
-export function createPerson(app: App, token: ProvisioningToken, fields: PersonFields): Outcome {
-  return asDirectory<ProvisionedView, Refusal>(app, token, async (work) => {
+export function createPerson(app: App, caller: DirectoryCaller, fields: PersonFields): Outcome {
+  return asDirectory<ProvisionedView, Refusal>(app, caller, async (work) => {
     const problem = addressProblem(work, fields.email);
     if (problem) return failed(problem);
     const former = await formerOf(work, fields);
@@ -31,8 +39,9 @@ export function createPerson(app: App, token: ProvisioningToken, fields: PersonF
     if (former.value) return comeBack(work, former.value, fields);
     const found = await takenOver(work, fields);
     if (!found.ok) return found;
-    const person = found.value ? ok(found.value) : await newPerson(work, fields);
-    return person.ok ? insertRow(work, person.value, fields) : taken(person.problem);
+    if (found.value) return insertRow(work, found.value, fields);
+    const made = await newPerson(work, fields);
+    return made.ok ? insertRow(work, { person: made.value, isNew: true }, fields) : taken(made.problem);
   });
 }
 
@@ -90,7 +99,7 @@ async function newPerson(
 
 async function insertRow(
   work: DirectoryWork,
-  person: Principal,
+  { person, isNew }: KeptAccount,
   fields: PersonFields,
 ): Promise<Result<ProvisionedView, Refusal>> {
   const { app, tx, scope } = work;
@@ -99,27 +108,30 @@ async function insertRow(
     principalId: person.id,
     kind: "person",
     scope,
-    ...rowFields(fields, false),
+    ...rowFields(fields, { isClosedByIt: false, isUnopened: false }),
     isHidden: false,
     createdAt: now,
     changedAt: now,
   };
   if (!(await tx.provisioned.insert(row))) return failed({ code: "taken", detail: TWICE });
-  if (fields.isActive) return seen(work, "person", person.id);
+  if (fields.isActive) {
+    if (isNew) await mailNewPerson(work, person);
+    return seen(work, "person", person.id);
+  }
   const closed = await closeAccount(work, person);
   if (!closed.ok) return closed;
-  await tx.provisioned.update(person.id, rowFields(fields, true));
+  await tx.provisioned.update(person.id, rowFields(fields, { isClosedByIt: true, isUnopened: isNew }));
   return seen(work, "person", person.id);
 }
 
 const rowFields = (
   { userName, externalId, isActive, email, displayName, said }: PersonFields,
-  isClosedByIt: boolean,
+  { isClosedByIt, isUnopened }: Pick<KeptPerson, "isClosedByIt" | "isUnopened">,
 ) => ({
   nameKey: keyOfName(userName),
   externalId,
   isActive,
-  attributes: { email, displayName, said, isClosedByIt } satisfies KeptPerson,
+  attributes: { email, displayName, said, isClosedByIt, isUnopened } satisfies KeptPerson,
 });
 
 async function comeBack(
@@ -139,11 +151,11 @@ async function comeBack(
  */
 export function changePerson<E>(
   app: App,
-  token: ProvisioningToken,
+  caller: DirectoryCaller,
   id: string,
   decide: (view: ProvisionedView) => Result<PersonFields, E>,
 ): Outcome<E> {
-  return onKept(app, token, { kind: "person", id }, decide, apply);
+  return onKept(app, caller, { kind: "person", id }, decide, apply);
 }
 
 async function apply(
@@ -156,21 +168,28 @@ async function apply(
   const isMoved = fields.email !== kept.email;
   const problem = isMoved ? addressProblem(work, fields.email) : undefined;
   if (problem) return failed(problem);
-  let { isClosedByIt } = kept;
+  let { isClosedByIt, isUnopened } = kept;
+  let isToHear = false;
   let person = principal;
   if (!fields.isActive && person.status === "active") {
     const closed = await closeAccount(work, person);
     if (!closed.ok) return closed;
     [person, isClosedByIt] = [closed.value, true];
   } else if (fields.isActive && isClosedByIt) {
-    if (person.status === "suspended") person = await reopenAccount(work, person);
-    isClosedByIt = false;
+    if (person.status === "suspended") {
+      person = await reopenAccount(work, person);
+      isToHear = isUnopened;
+    }
+    [isClosedByIt, isUnopened] = [false, false];
   }
   // After everything that locks several accounts, which must be done in one order.
   await tx.lockAccount(person.id);
   const renamed = await rename(work, person, fields, kept);
   if (!renamed.ok) return renamed;
-  const changes = { ...rowFields(fields, isClosedByIt), changedAt: changedNow(work, row) };
+  // Only now, as an address that comes with the opening is where the mail goes.
+  if (isToHear) await mailNewPerson(work, (await tx.principals.byId(person.id)) ?? person);
+  const kinds = { isClosedByIt, isUnopened };
+  const changes = { ...rowFields(fields, kinds), changedAt: changedNow(work, row) };
   const { nameKey, ...others } = changes;
   const isRenamed = nameKey !== row.nameKey;
   if (!(await tx.provisioned.update(person.id, isRenamed ? changes : others)))
@@ -207,11 +226,11 @@ async function rename(
  */
 export function removePerson<E>(
   app: App,
-  token: ProvisioningToken,
+  caller: DirectoryCaller,
   id: string,
   may: (view: ProvisionedView) => Result<void, E>,
 ): Promise<Result<void, Refusal | E>> {
-  return onKept(app, token, { kind: "person", id }, may, async (work, view) => {
+  return onKept(app, caller, { kind: "person", id }, may, async (work, view) => {
     const { row, principal, related = [] } = view;
     const closed = await closeAccount(work, principal);
     if (!closed.ok) return closed;

@@ -21,10 +21,15 @@ export interface KeptPerson {
   readonly said: Readonly<Record<string, unknown>>;
   /** The directory has closed the account, and so may open it again. */
   readonly isClosedByIt: boolean;
+  /** The directory has made the account closed: its person hears of it when it is opened. */
+  readonly isUnopened: boolean;
 }
 
-export const keptPerson = ({ attributes }: Pick<Provisioned, "attributes">): KeptPerson =>
-  attributes as unknown as KeptPerson;
+/** What the directory has said of a person; an earlier version stored no `isUnopened`. */
+export const keptPerson = ({ attributes }: Pick<Provisioned, "attributes">): KeptPerson => ({
+  ...(attributes as unknown as KeptPerson),
+  isUnopened: attributes["isUnopened"] === true,
+});
 
 /** As user names are compared: without regard to case (RFC 7643 §4.1.1). */
 export const keyOfName = (name: string): string => name.normalize("NFC").toLowerCase();

@@ -9,6 +9,13 @@ import type { PersonFields } from "./person-fields.ts";
 const HELD =
   "Somebody here has this address already. An administrator lets the provider take over accounts by their address, or changes it.";
 
+/** An account that a directory keeps from now on. */
+export interface KeptAccount {
+  readonly person: Principal;
+  /** Whether it was open to nobody before: the directory has made it, or opens it for someone who had an invitation. */
+  readonly isNew: boolean;
+}
+
 /**
  * The account that a person has here already, which the directory keeps from now on: one that its provider opens, or may open by the
  * address. Nobody's own account is taken over otherwise.
@@ -17,7 +24,7 @@ const HELD =
 export async function takenOver(
   work: DirectoryWork,
   { externalId, email, chosen }: PersonFields,
-): Promise<Result<Principal | undefined, Refusal>> {
+): Promise<Result<KeptAccount | undefined, Refusal>> {
   const { app, tx, provider } = work;
   const holder = await tx.principals.byEmail(email);
   const known =
@@ -34,7 +41,8 @@ export async function takenOver(
     return failed({ code: "taken", detail: HELD });
   // It was another directory's, which is there no more.
   await tx.provisioned.remove(person.id);
-  const opened = person.status === "invited" ? await acceptedAccount(app, tx, person, chosen) : ok(person);
+  const isNew = person.status === "invited";
+  const opened = isNew ? await acceptedAccount(app, tx, person, chosen) : ok(person);
   if (!opened.ok) return opened;
   const entry = {
     actorId: null,
@@ -42,7 +50,7 @@ export async function takenOver(
     subject: person.email ?? person.login,
   } as const;
   await recordAudit(app, tx, { ...entry, detail: auditedBy(work) });
-  return opened;
+  return ok({ person: opened.value, isNew });
 }
 
 async function mayTakeOver(

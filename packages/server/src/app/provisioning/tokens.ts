@@ -35,7 +35,7 @@ export function listProvisioningTokens(
 export function createProvisioningToken(
   app: App,
   actor: Actor,
-  { label, providerId }: Pick<ProvisioningToken, "label" | "providerId">,
+  { label, providerId, mailsPeople }: Pick<ProvisioningToken, "label" | "providerId" | "mailsPeople">,
 ): Promise<Result<{ readonly token: ProvisioningToken; readonly secret: string }, Problem>> {
   const secret = PREFIX + app.newSecret(32);
   return app.storage.write(async (tx) => {
@@ -50,7 +50,8 @@ export function createProvisioningToken(
     if (providerId !== null && !providers.some(({ id }) => id === providerId))
       return wrong("providerId", "there is no such provider");
     const [id, secretHash, createdAt] = [app.newId(), hashOf(secret), app.now()];
-    const token = { id, label: label.trim(), providerId, secretHash, createdAt, lastUsedAt: null };
+    const named = { id, label: label.trim(), providerId, secretHash };
+    const token: ProvisioningToken = { ...named, mailsPeople, createdAt, lastUsedAt: null };
     await tx.provisioningTokens.insert(token);
     const detail = {
       login: actor.login,
@@ -59,6 +60,28 @@ export function createProvisioningToken(
     const entry = { actorId: actor.principalId, action: "provisioning-token-created" } as const;
     await recordAudit(app, tx, { ...entry, subject: token.label, detail });
     return ok({ token, secret });
+  });
+}
+
+/** Changes whether people hear by mail of the accounts that a token's directory makes from now on. */
+export function changeProvisioningToken(
+  app: App,
+  actor: Actor,
+  id: string,
+  { mailsPeople }: Pick<ProvisioningToken, "mailsPeople">,
+): Promise<Result<ProvisioningToken, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const before = (await tx.provisioningTokens.list()).find((one) => one.id === id);
+    if (!before) return failed({ code: "not-found" });
+    const token = { ...before, mailsPeople };
+    if (before.mailsPeople === mailsPeople) return ok(token);
+    await tx.provisioningTokens.setMailsPeople(id, mailsPeople);
+    const entry = { actorId: actor.principalId, action: "provisioning-token-changed" } as const;
+    const detail = { login: actor.login, mailsPeople: String(mailsPeople) };
+    await recordAudit(app, tx, { ...entry, subject: token.label, detail });
+    return ok(token);
   });
 }
 

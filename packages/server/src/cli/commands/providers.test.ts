@@ -57,15 +57,22 @@ it("a token of a directory is made for a provider, shown once and removed, and e
   await run("provider", "save", "Office", "--issuer", "https://id.example.org", "--client-id", "snart");
   const made = await run("scim", "add", "entra", "--provider", "Office");
   expect(made.stdout).toMatch(/^snart_scim_[\w-]{43}\n$/);
-  const other = JSON.parse((await run("scim", "add", "okta", "--json")).stdout) as object;
+  const other = JSON.parse((await run("scim", "add", "okta", "--mail", "yes", "--json")).stdout) as object;
   expect(other).toMatchObject({ label: "okta" });
   expect((await run("scim", "add", "okta")).code).toBe(1);
   expect((await run("scim", "add", "other", "--provider", "Nobody")).code).toBe(1);
   const list = await run("scim", "list", "--json");
   expect(JSON.parse(list.stdout)).toMatchObject([
-    { label: "entra", provider: "Office", lastUsedAt: null },
-    { label: "okta", provider: null },
+    { label: "entra", provider: "Office", mailsPeople: false, lastUsedAt: null },
+    { label: "okta", provider: null, mailsPeople: true },
   ]);
+  expect((await run("scim", "change", "okta", "--mail", "sometimes")).code).toBe(2);
+  expect((await run("scim", "change", "nobody", "--mail", "no")).code).toBe(1);
+  expect((await run("scim", "change", "okta", "--mail", "no")).code).toBe(0);
+  const changed = await run("scim", "change", "entra", "--mail", "yes");
+  expect([changed.code, changed.stderr]).toEqual([0, "This server sends no mail, so nobody hears of it.\n"]);
+  const after = JSON.parse((await run("scim", "list", "--json")).stdout) as { mailsPeople: boolean }[];
+  expect(after.map(({ mailsPeople }) => mailsPeople)).toEqual([true, false]);
   const log = await run("audit", "--json");
   expect(log.stdout).toContain("provisioning-token-created");
   expect(list.stdout + log.stdout).not.toContain(made.stdout.trim());

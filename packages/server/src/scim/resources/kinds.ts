@@ -1,10 +1,9 @@
 import type { Result } from "@snart/calendar/result.ts";
 import type { App } from "../../app/app.ts";
-import type { Refusal } from "../../app/provisioning/directory.ts";
+import type { DirectoryCaller, Refusal } from "../../app/provisioning/directory.ts";
 import type { ProvisionedView } from "../../app/provisioning/find.ts";
 import { changeGroupFor, createGroupFor, removeGroupFor } from "../../app/provisioning/groups.ts";
 import { changePerson, createPerson, removePerson } from "../../app/provisioning/people.ts";
-import type { ProvisioningToken } from "../../app/types.ts";
 import type { Document } from "../body/document.ts";
 import type { Scim, ScimProblem } from "../problem.ts";
 import { GROUPS, USERS, type Schema } from "../schemas.ts";
@@ -19,10 +18,10 @@ export interface Kind {
   readonly of: "person" | "group";
   /** What the directory has said of one, as a PATCH changes it. */
   readonly document: (view: ProvisionedView) => Document;
-  readonly create: (app: App, token: ProvisioningToken, document: Document) => Written;
+  readonly create: (app: App, caller: DirectoryCaller, document: Document) => Written;
   readonly change: (
     app: App,
-    token: ProvisioningToken,
+    caller: DirectoryCaller,
     id: string,
     decide: (view: ProvisionedView) => Scim<Document>,
   ) => Written;
@@ -33,22 +32,22 @@ export interface Kind {
 function kindOf<Fields>(
   about: Pick<Kind, "schema" | "of" | "document" | "remove">,
   fieldsOf: (document: Document) => Scim<Fields>,
-  create: (app: App, token: ProvisioningToken, fields: Fields) => Promise<Result<ProvisionedView, Refusal>>,
+  create: (app: App, caller: DirectoryCaller, fields: Fields) => Promise<Result<ProvisionedView, Refusal>>,
   change: (
     app: App,
-    token: ProvisioningToken,
+    caller: DirectoryCaller,
     id: string,
     decide: (view: ProvisionedView) => Scim<Fields>,
   ) => Written,
 ): Kind {
   return {
     ...about,
-    async create(app, token, document) {
+    async create(app, caller, document) {
       const fields = fieldsOf(document);
-      return fields.ok ? create(app, token, fields.value) : fields;
+      return fields.ok ? create(app, caller, fields.value) : fields;
     },
-    change: (app, token, id, decide) =>
-      change(app, token, id, (view) => {
+    change: (app, caller, id, decide) =>
+      change(app, caller, id, (view) => {
         const decided = decide(view);
         return decided.ok ? fieldsOf(decided.value) : decided;
       }),

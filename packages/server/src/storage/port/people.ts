@@ -144,6 +144,7 @@ export interface ProvisioningTokenReads {
 export interface ProvisioningTokenWrites {
   insert(token: ProvisioningToken): Promise<void>;
   setLastUsed(id: string, at: Millis): Promise<void>;
+  setMailsPeople(id: string, mailsPeople: boolean): Promise<void>;
   /** @returns whether there was one */
   remove(id: string): Promise<boolean>;
   removeOfProvider(providerId: string): Promise<void>;

@@ -38,6 +38,7 @@ export type AuditAction =
   | "provider-changed"
   | "provider-removed"
   | "provisioning-token-created"
+  | "provisioning-token-changed"
   | "provisioning-token-removed"
   | "account-provisioned"
   | "second-step-added"

@@ -81,6 +81,8 @@ export interface ProvisioningToken {
   readonly providerId: string | null;
   /** SHA-256 of the secret. */
   readonly secretHash: string;
+  /** Whether people hear by mail of the accounts that it makes. */
+  readonly mailsPeople: boolean;
   readonly createdAt: Millis;
   /** To the hour; null: never. */
   readonly lastUsedAt: Millis | null;

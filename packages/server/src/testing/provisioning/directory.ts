@@ -35,8 +35,10 @@ export async function openDirectory(
   server: TestServer,
   providerId: string | null = null,
   label = "Directory",
+  mailsPeople = false,
 ): Promise<Directory> {
-  const made = await createProvisioningToken(server.app, commandLineActor(), { label, providerId });
+  const wish = { label, providerId, mailsPeople };
+  const made = await createProvisioningToken(server.app, commandLineActor(), wish);
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   const { token, secret } = made.value;
   const call: Directory["call"] = async (method, path, body, headers = {}) => {

@@ -21,6 +21,13 @@ export const createProvisioningToken = (
   wish: { readonly label: string; readonly providerId: string | null },
 ): Asked<MadeToken> => jmap.callOne("ProvisioningToken/create", { accountId, ...wish });
 
+/** Changes whether people hear by mail of the accounts that a token's directory makes. */
+export const changeProvisioningToken = (
+  accountId: string,
+  id: string,
+  mailsPeople: boolean,
+): Asked<unknown> => jmap.callOne("ProvisioningToken/change", { accountId, id, mailsPeople });
+
 /** Ends a token at once; wants a proof that is not old. */
 export const removeProvisioningToken = (accountId: string, id: string): Asked<unknown> =>
   jmap.callOne("ProvisioningToken/remove", { accountId, id });

@@ -197,7 +197,7 @@ export const adminPages: readonly SettingsPage[] = [
     title: "admin.providers.title",
     icon: KeyRound,
     component: page(() => import("./admin/server-pages.ts").then((it) => it.ProvidersPage)).Component,
-    holds: ["admin.providers.who", "admin.providers.groups"],
+    holds: ["admin.providers.who", "admin.providers.groups", "admin.directories.mail"],
   },
   {
     path: "mail",

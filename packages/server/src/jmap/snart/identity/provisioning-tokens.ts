@@ -3,6 +3,7 @@ import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts"
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import {
+  changeProvisioningToken,
   createProvisioningToken,
   listProvisioningTokens,
   removeProvisioningToken,
@@ -17,6 +18,7 @@ const recordOf = (token: ProvisioningToken): ProvisioningTokenRecord => ({
   id: token.id,
   label: token.label,
   providerId: token.providerId,
+  mailsPeople: token.mailsPeople,
   createdAt: formatUtcDateTime(token.createdAt),
   lastUsedAt: token.lastUsedAt === null ? null : formatUtcDateTime(token.lastUsedAt),
 });
@@ -28,7 +30,8 @@ const list = ownAccountMethod(
   async ({ app, actor, origin }, { id: accountId }) => {
     const found = await listProvisioningTokens(app, actor);
     if (!found.ok) return failed(methodErrorOf(found.problem));
-    return ok({ accountId, baseUrl: `${origin}/scim/v2`, list: found.value.map(recordOf) });
+    const [baseUrl, sendsMail] = [`${origin}/scim/v2`, app.outside !== undefined];
+    return ok({ accountId, baseUrl, sendsMail, list: found.value.map(recordOf) });
   },
 );
 
@@ -39,11 +42,23 @@ const create = ownAccountMethod(
     accountId: id,
     label: v.pipe(v.string(), v.maxLength(2_000)),
     providerId: v.nullable(idText),
+    mailsPeople: v.optional(v.boolean(), false),
   }),
-  async ({ app, actor }, { id: accountId }, { label, providerId }) => {
-    const made = await createProvisioningToken(app, actor, { label, providerId });
+  async ({ app, actor }, { id: accountId }, { label, providerId, mailsPeople }) => {
+    const made = await createProvisioningToken(app, actor, { label, providerId, mailsPeople });
     if (!made.ok) return failed(methodErrorOf(made.problem));
     return ok({ accountId, token: recordOf(made.value.token), secret: made.value.secret });
+  },
+);
+
+/** ProvisioningToken/change: whether people hear by mail of the accounts that its directory makes. */
+const change = ownAccountMethod(
+  SNART,
+  v.strictObject({ accountId: id, id: idText, mailsPeople: v.boolean() }),
+  async ({ app, actor }, { id: accountId }, { id: tokenId, mailsPeople }) => {
+    const changed = await changeProvisioningToken(app, actor, tokenId, { mailsPeople });
+    if (!changed.ok) return failed(methodErrorOf(changed.problem));
+    return ok({ accountId, token: recordOf(changed.value) });
   },
 );
 
@@ -61,5 +76,6 @@ const remove = ownAccountMethod(
 export const provisioningTokens: readonly (readonly [string, Method])[] = [
   ["ProvisioningToken/list", list],
   ["ProvisioningToken/create", create],
+  ["ProvisioningToken/change", change],
   ["ProvisioningToken/remove", remove],
 ];

@@ -53,6 +53,7 @@ import { voterHolds } from "./0052-voter-holds.ts";
 import { shownNames } from "./0053-shown-names.ts";
 import { equipment } from "./0054-equipment.ts";
 import { pagesWithAccount } from "./0055-pages-with-account.ts";
+import { toldByDirectory } from "./0056-told-by-directory.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   shownNames,
   equipment,
   pagesWithAccount,
+  toldByDirectory,
 ];

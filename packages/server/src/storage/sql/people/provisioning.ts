@@ -17,6 +17,13 @@ export function provisioningTokens(scope: Scope): Noun<"provisioningTokens"> {
       void (await scope.run(
         scope.query.updateTable("provisioning_token").set({ last_used_at: at }).where("id", "=", id),
       )),
+    setMailsPeople: async (id, mailsPeople) =>
+      void (await scope.run(
+        scope.query
+          .updateTable("provisioning_token")
+          .set(provisioningToken.changes({ mailsPeople }))
+          .where("id", "=", id),
+      )),
     remove: async (id) =>
       (await scope.run(scope.query.deleteFrom("provisioning_token").where("id", "=", id))) === 1,
     removeOfProvider: async (providerId) =>

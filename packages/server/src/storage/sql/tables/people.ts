@@ -154,6 +154,7 @@ export const provisioningToken = columnsOf<ProvisioningToken>()({
   label: "plain",
   providerId: "plain",
   secretHash: "plain",
+  mailsPeople: "flag",
   createdAt: "plain",
   lastUsedAt: "plain",
 });

@@ -34,6 +34,7 @@ const ACTIONS = [
   "provider-changed",
   "provider-removed",
   "provisioning-token-created",
+  "provisioning-token-changed",
   "provisioning-token-removed",
   "account-provisioned",
   "passkey-added",

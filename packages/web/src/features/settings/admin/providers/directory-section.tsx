@@ -4,6 +4,7 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { Plus, Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import {
+  changeProvisioningToken,
   fetchProvisioningTokens,
   removeProvisioningToken,
   type MadeToken,
@@ -17,6 +18,7 @@ import { CopyRow } from "../../../../ui/copy-row/copy-row.tsx";
 import { HowLongAgo } from "../../../../ui/distance/how-long-ago.tsx";
 import { FieldError } from "../../../../ui/fields/field-error.tsx";
 import { RemoveByProofDialog } from "../../parts/remove-by-proof.tsx";
+import { ToggleRow } from "../../parts/toggle-row.tsx";
 import { SettingSection } from "../../parts/setting-page.tsx";
 import { useAdminData } from "../../parts/use-list.ts";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
@@ -31,7 +33,7 @@ interface DirectorySectionProps {
 export function DirectorySection({ accountId, providers }: DirectorySectionProps) {
   const t = useMessages();
   const fetchAll = useCallback(() => fetchProvisioningTokens(accountId), [accountId]);
-  const { data, problem, load } = useAdminData(fetchAll);
+  const { data, problem, load, run } = useAdminData(fetchAll);
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeToken>();
   const [leaving, setLeaving] = useState<ProvisioningTokenRecord>();
@@ -54,13 +56,15 @@ export function DirectorySection({ accountId, providers }: DirectorySectionProps
         />
       ) : null}
       {made ? <ShownOnce made={made} /> : null}
-      {tokens.length > 0 ? (
+      {data && tokens.length > 0 ? (
         <ul className={styles.list}>
           {tokens.map((token) => (
             <TokenRow
               key={token.id}
               token={token}
               provider={providers.find(({ id }) => id === token.providerId)}
+              sendsMail={data.sendsMail}
+              onMail={(on) => void run(() => changeProvisioningToken(accountId, token.id, on))}
               onRemove={() => setLeaving(token)}
             />
           ))}
@@ -114,11 +118,16 @@ function ShownOnce({ made: { token, secret } }: { readonly made: MadeToken }) {
 interface TokenRowProps {
   readonly token: ProvisioningTokenRecord;
   readonly provider: IdentityProviderRecord | undefined;
+  /** Whether the server sends mail at all. */
+  readonly sendsMail: boolean;
+  readonly onMail: (on: boolean) => void;
   readonly onRemove: () => void;
 }
 
-function TokenRow({ token: { label, lastUsedAt }, provider, onRemove }: TokenRowProps) {
+function TokenRow({ token, provider, sendsMail, onMail, onRemove }: TokenRowProps) {
   const t = useMessages();
+  const { label, lastUsedAt, mailsPeople } = token;
+  const way = provider?.isOn ? "admin.directories.mailProvider" : "admin.directories.mailPassword";
   return (
     <li className={styles.row}>
       <Users size={17} strokeWidth={1.6} aria-hidden className={styles.icon} />
@@ -141,6 +150,14 @@ function TokenRow({ token: { label, lastUsedAt }, provider, onRemove }: TokenRow
           {t("settings.security.passkeys.remove")}
         </Button>
       </span>
+      <fieldset className={styles.mail} aria-label={label}>
+        <ToggleRow
+          label={t("admin.directories.mail")}
+          help={t(sendsMail ? way : "admin.directories.noMail")}
+          checked={mailsPeople}
+          onChange={onMail}
+        />
+      </fieldset>
     </li>
   );
 }
