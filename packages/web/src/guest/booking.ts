@@ -56,7 +56,8 @@ async function hold(filled: HTMLFormElement, mark: HTMLInputElement, wish: Kept)
   const isSame = kept?.path === wish.path && kept.length === wish.length;
   const again = isSame ? await ask(kept, "fill") : undefined;
   if (kept && again?.until !== undefined) {
-    mark.value = kept.once;
+    // A form that came back too soon has a mark by which it is not too soon again, and which knows what is kept as well.
+    if (!mark.value.startsWith("0-")) mark.value = kept.once;
     say(filled, again.text ?? "", false);
     return;
   }
