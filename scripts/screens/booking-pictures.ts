@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { editEvent } from "./preparations.ts";
 import type { Picture } from "./picture.ts";
 import type { SharedThings } from "./shared-things.ts";
 
@@ -36,6 +37,31 @@ const openDetails = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /^(Manage|Hantera) / }).click();
   await page.getByRole("menuitem", { name: /^(Name and place|Namn och plats)/ }).click();
   await page.getByRole("group", { name: /^(Used for|Används) / }).waitFor();
+};
+/** The rooms for a series, of which one is taken on some of its dates or none. */
+const offerRooms = async (page: Page): Promise<void> => {
+  await editEvent(/^(Facade group|Fasadgruppen)/)(page);
+  await page
+    .getByRole("form")
+    .getByRole("button", { name: /^(The Loft|Loftet)/ })
+    .first()
+    .click();
+  await page
+    .getByRole("radiogroup", { name: /^(Room|Rum)$/ })
+    .getByText(/^\d+ (of|av) \d+ /)
+    .first()
+    .waitFor();
+};
+/** A time that cannot be had, with all its reasons. */
+const chooseRefused = async (page: Page): Promise<void> => {
+  // On a phone one day is there, and what is left of today is free.
+  const tomorrow = page.getByRole("button", { name: /^(Tuesday|Tisdag) 24 .*:/i });
+  if ((await tomorrow.count()) > 0) await tomorrow.first().click();
+  await page
+    .getByRole("button", { name: /, (Taken|Upptagen|Rules say no|Reglerna säger nej)(,|$)/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").first().waitFor();
 };
 const followFirst = (name: RegExp) => async (page: Page) => {
   await page.getByRole("main").getByRole("link", { name }).first().click();
@@ -130,6 +156,13 @@ export const BOOKING_PICTURES: readonly Picture[] = [
     on,
     only: "phone",
   },
+  {
+    name: "booking-refused",
+    path: at(({ laundry }) => `${laundry}/2026-W48`),
+    prepare: chooseRefused,
+    on,
+  },
+  { name: "editor-room", path: "/day/2026-11-25", prepare: offerRooms, on },
   { name: "booking-rules", path: at(({ laundry }) => `${laundry}/rules`), on },
   { name: "booking-report", path: at(({ laundry }) => `${laundry}/report`), on },
   { name: "door-sign", path: at(({ laundry }) => `${laundry}/sign`), on, only: "desktop" },
