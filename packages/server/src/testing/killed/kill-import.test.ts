@@ -1,42 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startPostgres } from "../../storage/contract/postgres-server.ts";
 import { basic } from "../http-server.ts";
+import { PLACES, type Place } from "./places.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { addByCommand } from "./add-by-command.ts";
 
 const PASSWORD = "lång nog för alla";
 const HEADERS = { authorization: basic("elin", PASSWORD) };
+/** What a process did that was killed waits as long for another. */
+const OPTIONS = { SNART_LIMIT_JOB_LEASE_SECONDS: "2" };
 const EVENTS = 2_000;
 const KILLS = 2;
 const CHANGED = "Changed meanwhile";
-
-interface Place {
-  readonly env: Readonly<Record<string, string>>;
-  drop(): Promise<void>;
-}
-
-async function onSqlite(): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), "snart-kill-import-"));
-  // What a process did that was killed waits as long for another.
-  const env = { SNART_DATA: folder, SNART_LIMIT_JOB_LEASE_SECONDS: "2" };
-  return { env, drop: async () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-async function onPostgres(): Promise<Place> {
-  const beside = await onSqlite();
-  const postgres = await startPostgres({ durable: true });
-  return {
-    env: { ...beside.env, SNART_DATABASE_URL: postgres.url },
-    async drop() {
-      await postgres.stop();
-      await beside.drop();
-    },
-  };
-}
 
 const event = (uid: string, at: number): string =>
   `BEGIN:VEVENT\r\nUID:${uid}-${at}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Event ${at}\r\nEND:VEVENT\r\n`;
@@ -169,13 +144,10 @@ const titles = (changed: string): ReadonlyMap<string, string> =>
     }),
   );
 
-describe.each([
-  ["SQLite", onSqlite],
-  ["PostgreSQL", onPostgres],
-] as const)("kill -9 in the middle of an import with %s", (_, open) => {
+describe.each(PLACES)("kill -9 in the middle of an import with %s", (_, open) => {
   let place: Place;
   beforeAll(async () => {
-    place = await open();
+    place = await open(OPTIONS);
     await addByCommand(
       place.env["SNART_DATA"] ?? "",
       { email: "elin@example.com", name: "Elin", password: PASSWORD },

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
-import { startPostgres } from "../../storage/contract/postgres-server.ts";
 import { CutOffWriters } from "./cut-off-writers.ts";
+import { PLACES, type Place } from "./places.ts";
 import { startServerProcess } from "../server-process.ts";
 import { until } from "../until.ts";
 
@@ -13,34 +10,8 @@ const ROUNDS = 3;
 const WRITERS = 8;
 const PASSWORD = "lång nog för alla";
 
-interface Place {
-  /** of the server */
-  readonly env: Readonly<Record<string, string>>;
-  drop(): Promise<void>;
-}
-
-async function onSqlite(): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), "snart-kill-"));
-  return { env: { SNART_DATA: folder }, drop: async () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-async function onPostgres(): Promise<Place> {
-  const beside = await onSqlite();
-  const postgres = await startPostgres({ durable: true });
-  return {
-    env: { ...beside.env, SNART_DATABASE_URL: postgres.url },
-    async drop() {
-      await postgres.stop();
-      await beside.drop();
-    },
-  };
-}
-
 /** `bench/chaos` does the same a thousand times. */
-describe.each([
-  ["SQLite", onSqlite],
-  ["PostgreSQL", onPostgres],
-] as const)("kill -9 with %s", (_, open) => {
+describe.each(PLACES)("kill -9 with %s", (_, open) => {
   let place: Place;
   const run = async (words: readonly string[], typed = ""): Promise<{ code: number; said: string }> => {
     let said = "";
