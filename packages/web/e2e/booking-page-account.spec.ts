@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { letOthersBook } from "./let-others-book.ts";
 import { sendGuestForm } from "./send-guest-form.ts";
 
 let server: RunningServer;
@@ -43,10 +44,7 @@ test("only people with an account book where the owner says so: a stranger signs
   browser,
 }) => {
   await signInAt(server, page);
-  await page.goto(`${server.url}/booking-pages`);
-  await page.getByRole("button", { name: "Let others book a time" }).click();
-  const see = page.getByRole("link", { name: "See the page as a guest" });
-  const address = (await see.getAttribute("href")) ?? "";
+  const address = await letOthersBook(page, server.url);
 
   const context = await browser.newContext({ locale: "sv-SE", viewport: { width: 320, height: 640 } });
   const guest = await context.newPage();

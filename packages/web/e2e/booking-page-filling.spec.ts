@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { letOthersBook } from "./let-others-book.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -21,10 +22,7 @@ test("a time is kept while a guest fills in the form, and given up when they loo
   browser,
 }) => {
   await signInAt(server, page);
-  await page.goto(`${server.url}/booking-pages`);
-  await page.getByRole("button", { name: "Let others book a time" }).click();
-  const see = page.getByRole("link", { name: "See the page as a guest" });
-  const address = `${(await see.getAttribute("href")) ?? ""}?lang=en-GB`;
+  const address = `${await letOthersBook(page, server.url)}?lang=en-GB`;
   const bo = await guestAt(browser, address);
   const policies: string[] = [];
   bo.on("console", (message) => policies.push(message.text()));

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { callAs } from "./call-as.ts";
 import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { letOthersBook } from "./let-others-book.ts";
 
 let server: RunningServer;
 /** Another site, whose one page is this. */
@@ -24,9 +25,7 @@ test("a frame on another site gets the height of the booking page by the script 
   browser,
 }) => {
   await signInAt(server, page);
-  await page.goto(`${server.url}/booking-pages`);
-  await page.getByRole("button", { name: "Let others book a time" }).click();
-  await expect(page.getByRole("link", { name: "See the page as a guest" })).toBeVisible();
+  await letOthersBook(page, server.url);
   const row = page.getByText(/^<iframe/);
   await expect(row).toHaveCount(0);
   const [given] = await callAs(page, [["BookingPage/get", { ids: null }]]);

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { letOthersBook } from "./let-others-book.ts";
 import { sendGuestForm } from "./send-guest-form.ts";
 
 let server: RunningServer;
@@ -14,11 +15,8 @@ test("one press lets others book a time, and a guest books by keyboard without s
   browser,
 }) => {
   await signInAt(server, page);
-  await page.goto(`${server.url}/booking-pages`);
-  await page.getByRole("button", { name: "Let others book a time" }).click();
+  const address = await letOthersBook(page, server.url);
   await expect(page.getByText("The page is made, from your working hours")).toBeVisible();
-  const see = page.getByRole("link", { name: "See the page as a guest" });
-  const address = (await see.getAttribute("href")) ?? "";
   expect(await axeProblems(page)).toEqual([]);
 
   const context = await browser.newContext({
