@@ -1,4 +1,3 @@
-import { provedSession } from "../testing/people/proved-session.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mintActor } from "../app/actor.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
@@ -85,12 +84,14 @@ describe("a forgotten password", () => {
     async (removeDevices) => {
       const elin = await server.app.storage.read((tx) => tx.principals.byEmail("elin@example.com"));
       if (!elin) throw new Error("no elin");
+      await signIn(PASSWORD);
+      const [session] = await server.app.storage.read((tx) => tx.sessions.ofPrincipal(elin.id));
       const actor = mintActor({
         principalId: elin.id,
         login: elin.login,
         isAdmin: false,
         via: "session",
-        proof: await provedSession(server.app, elin.id),
+        proof: session?.id ?? "",
       });
       const phone = await createAppPassword(server.app, actor, "Elin's phone");
       const desk = await createAppPassword(server.app, actor, "Desk");
@@ -100,7 +101,6 @@ describe("a forgotten password", () => {
         return (await server.fetch("/dav/calendars/elin/", { method: "PROPFIND", headers })).status;
       };
       expect(await overDav()).toBe(207);
-      await signIn(PASSWORD);
       await ask("elin@example.com");
       await mails(1);
       const token = tokenIn(sink.mails[0]?.read.text);
