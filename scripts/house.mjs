@@ -181,7 +181,7 @@ export const FLOORS = {
     ["alarms", "bookables", "places"],
     ["write"],
     ["calendars", "hours"],
-    ["delivery", "feeds", "history"],
+    ["delivery", "feeds", "history", "webdav-push"],
     ["accounts", "backups", "mail", "reminders"],
     ["bookings", "groups", "sign-up"],
     ["booking-pages", "households", "polls"],

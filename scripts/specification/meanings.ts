@@ -149,6 +149,7 @@ export const meaningOf = (entity: string, field: string): string =>
 /** The tables that hold no record of their own, and what they hold. */
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   calendar_view: "A person’s `CalendarView` of a calendar.",
+  home_push_account: "Whose calendars a device has heard of that hears of a home.",
   availability: "A person’s working hours and absences, as a VCALENDAR with VAVAILABILITY.",
   object_property: "What CalDAV clients store beside an object (dead properties).",
   own_part: "A person’s own parts of an object in another’s or a group’s calendar, as iCalendar text.",

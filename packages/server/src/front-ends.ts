@@ -10,7 +10,7 @@ import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
-import { enqueueCollectionPushes } from "./app/push/collection-pushes.ts";
+import { enqueueDevicePushes } from "./app/webdav-push/enqueue-pushes.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { BACKUP_PATH, backupDownload } from "./feeds/backup-download.ts";
 import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./feeds/export.ts";
@@ -92,7 +92,7 @@ function mountScim(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void 
 /** Devices hear of changes of calendars by WebDAV-Push. */
 const pushChanges = ({ app, log, reportError }: FrontEndParts): (() => void) =>
   app.storage.onAccountChange((change) => {
-    enqueueCollectionPushes(app, change).catch((error: unknown) => {
+    enqueueDevicePushes(app, change).catch((error: unknown) => {
       const place = { requestId: app.newId(), route: "/dav/" };
       log.error({ ...place, err: error }, "devices could not be told of a change");
       reportError(error, place);

@@ -14,7 +14,7 @@ import { startLineLoop } from "./line-loop.ts";
 import { startReminderLoop } from "./jobs/reminder-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
-import { COLLECTION_PUSH } from "./app/push/collection-pushes.ts";
+import { COLLECTION_PUSH } from "./app/webdav-push/registrations.ts";
 import { collectionPushSender } from "./dav/push/send-push.ts";
 import { PUSH_MESSAGE } from "./app/push/push-subscriptions.ts";
 import { MAIL_MESSAGE } from "./app/outbox/queue-mail.ts";

@@ -17,6 +17,7 @@ import {
   principalResource,
   proxyResource,
   type CalendarResource,
+  type HomeResource,
   type InboxItemResource,
   type InboxResource,
   type ObjectResource,
@@ -75,7 +76,8 @@ async function principalAt({ app, actor, hrefs }: Exchange, login: string): Foun
     : failed(refusalOfAbsent(principal.problem));
 }
 
-async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found {
+/** The home at a path, of which the actor reaches something. */
+export async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found<HomeResource> {
   const principal = await findPrincipal(app, actor, login);
   if (!principal.ok) return failed(refusalOfAbsent(principal.problem));
   if (principal.value.id !== actor.principalId) {

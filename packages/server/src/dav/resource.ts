@@ -33,7 +33,7 @@ export interface PrincipalResource {
   /** what is booked there, if it is a bookable and that is requested */
   readonly bookable?: Bookable;
 }
-interface HomeResource {
+export interface HomeResource {
   readonly kind: "home";
   readonly href: string;
   readonly principal: Principal;
@@ -41,6 +41,8 @@ interface HomeResource {
   readonly tag?: string;
   /** bytes of its stored attachments, if requested by a person who may know */
   readonly used?: number;
+  /** how its changes are pushed, if requested */
+  readonly push?: CalendarResource["push"];
 }
 /** A group of people who read, or change, calendars of a principal (calendar-proxy). */
 interface ProxyResource {
@@ -104,7 +106,7 @@ export const proxyResource = (principal: Principal, access: ProxyAccess, hrefs: 
   access,
 });
 
-export const homeResource = (principal: Principal, hrefs: Hrefs): ResourceOf<"home"> => ({
+export const homeResource = (principal: Principal, hrefs: Hrefs): HomeResource => ({
   kind: "home",
   href: hrefs.home(principal.login),
   principal,

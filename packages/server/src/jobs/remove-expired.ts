@@ -53,6 +53,7 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   const replaced = now - app.limits.versionDays * DAY;
   await all((tx, limit) => tx.sessions.removeExpired(now, limit));
   await all((tx, limit) => tx.collectionPushes.removeExpired(now, limit));
+  await all((tx, limit) => tx.homePushes.removeExpired(now, limit));
   await all((tx, limit) => tx.signInSteps.removeExpired(now, limit));
   await all((tx, limit) => tx.attempts.removeEnded(now, limit));
   await all((tx, limit) => tx.knownPlaces.forget(now - PLACES_LAST, limit));

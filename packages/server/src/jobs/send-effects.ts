@@ -1,7 +1,7 @@
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
 import { MAIL_MESSAGE, type Mail } from "../app/outbox/queue-mail.ts";
-import { COLLECTION_PUSH, type CollectionPushMessage } from "../app/push/collection-pushes.ts";
+import { COLLECTION_PUSH, type CollectionPushMessage } from "../app/webdav-push/registrations.ts";
 import { PUSH_MESSAGE, type PushMessage } from "../app/push/push-subscriptions.ts";
 import type { OutgoingMessage } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";

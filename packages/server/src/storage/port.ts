@@ -47,6 +47,8 @@ import type { MailReads, MailWrites } from "./port/mail.ts";
 import type {
   CollectionPushReads,
   CollectionPushWrites,
+  HomePushReads,
+  HomePushWrites,
   NotificationReads,
   NotificationWrites,
   PushReads,
@@ -190,6 +192,7 @@ export interface Nouns {
   attachments: [AttachmentReads, AttachmentWrites];
   push: [PushReads, PushWrites];
   collectionPushes: [CollectionPushReads, CollectionPushWrites];
+  homePushes: [HomePushReads, HomePushWrites];
   mail: [MailReads, MailWrites];
   settings: [SettingReads, SettingWrites];
   queues: [QueueReads, QueueWrites];

@@ -104,6 +104,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
     await tx.credentials.remove(id, credential);
   for (const { id: device } of await tx.collectionPushes.ofPrincipal(id))
     await tx.collectionPushes.remove(device);
+  for (const { id: device } of await tx.homePushes.ofPrincipal(id)) await tx.homePushes.remove(device);
   for (const { id: device } of await tx.push.ofPrincipal(id)) await tx.push.remove(id, device);
   await endAccess(tx, id);
   await tx.signInSteps.removeOfPrincipal(id);

@@ -1,7 +1,7 @@
 import type { HealthCheck } from "@snart/calendar/jmap/health.ts";
 import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
 import { MAIL_MESSAGE } from "../outbox/queue-mail.ts";
-import { COLLECTION_PUSH } from "../push/collection-pushes.ts";
+import { COLLECTION_PUSH } from "../webdav-push/registrations.ts";
 import { PUSH_MESSAGE } from "../push/push-subscriptions.ts";
 import { DOUBTED_FOR } from "./clock-mark.ts";
 import { check, THRESHOLDS } from "./health-check.ts";

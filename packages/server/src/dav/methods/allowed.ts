@@ -9,7 +9,7 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   principal: COLLECTION,
   proxy: COLLECTION,
   homes: COLLECTION,
-  home: COLLECTION,
+  home: [...COLLECTION, "POST"],
   // Evolution considers a calendar writable by PUT, POST or DELETE if it can't read its privileges
   // (e-cal-backend-caldav.c). The latter two are allowed; PUT would be refused, and older releases accept POST.
   calendar: [...COLLECTION, "POST", "DELETE", "MKCALENDAR", "MKCOL", "ACL"],

@@ -7,13 +7,13 @@ export const DAV_HEADER = {
   DAV: "1, 3, access-control, calendar-access, calendar-auto-schedule, calendar-availability, calendar-managed-attachments, extended-mkcol, calendar-no-timezone, calendar-proxy, calendarserver-sharing",
 };
 
-/** What a calendar has besides (draft-bitfire-webdav-push §2). */
+/** What a calendar and a home have besides (draft-bitfire-webdav-push §2). */
 const PUSHING = { DAV: `${DAV_HEADER.DAV}, webdav-push` };
 
 /** OPTIONS (RFC 9110 §9.3.7). Does not reveal whether anything exists at the URL. */
 export async function options({ path }: Exchange): Answer {
   return emptyAnswer(200, {
-    ...(path.kind === "calendar" ? PUSHING : DAV_HEADER),
+    ...(path.kind === "calendar" || path.kind === "home" ? PUSHING : DAV_HEADER),
     ...allowHeader(path.kind),
   });
 }

@@ -5,7 +5,7 @@ import { readCalendarText, readXml, type Answer, type Exchange } from "../exchan
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt, inboxAt } from "../resolve.ts";
+import { calendarAt, homeAt, inboxAt } from "../resolve.ts";
 import { addMember } from "./add-member.ts";
 import { manageAttachments } from "./attachments.ts";
 import { registerPush } from "./push.ts";
@@ -17,11 +17,12 @@ import { escapeXml, href } from "../xml/write-xml.ts";
 
 /**
  * POST to an outbox asks for other people's busy times (RFC 6638 §5); to a calendar it adds an object (RFC 5995), shares
- * it, or registers a device that is to hear of changes.
+ * it, or registers a device that is to hear of changes, as to a home.
  */
 export async function post(exchange: Exchange): Answer {
   const { app, actor, hrefs, path } = exchange;
   if (path.kind === "object") return manageAttachments(exchange, path);
+  if (path.kind === "home") return postToHome(exchange, path);
   if (path.kind === "calendar") return isXml(exchange) ? postXml(exchange, path) : addMember(exchange, path);
   if (path.kind !== "outbox") return failed(refuseWith(405, "Only an outbox takes what is posted."));
   const owner = await inboxAt(exchange, path.login);
@@ -44,6 +45,19 @@ async function postXml(exchange: Exchange, path: Extract<Exchange["path"], { kin
     ? registerPush(exchange, calendar.value, body.value)
     : share(exchange, calendar.value, body.value);
 }
+
+/** A device that is to hear of the calendars of a home; nothing else is posted there. */
+async function postToHome(exchange: Exchange, path: Extract<Exchange["path"], { kind: "home" }>): Answer {
+  const home = await homeAt(exchange, path.login);
+  if (!home.ok) return home;
+  if (!isXml(exchange)) return failed(refuseWith(415, REGISTRATIONS_ONLY));
+  const body = await readXml(exchange);
+  if (!body.ok) return body;
+  return isPushRegister(body.value)
+    ? registerPush(exchange, home.value, body.value)
+    : failed(refuseWith(403, REGISTRATIONS_ONLY));
+}
+const REGISTRATIONS_ONLY = "To a home only devices that are to hear of changes (push-register) are posted.";
 
 const isXml = ({ request }: Exchange): boolean =>
   /^(?:application|text)\/xml\b/i.test(request.headers.get("content-type") ?? "");

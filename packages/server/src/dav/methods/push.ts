@@ -1,27 +1,31 @@
-import { failed } from "@snart/calendar/result.ts";
-import { registerCollectionPush, removeCollectionPush } from "../../app/push/collection-pushes.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
+import { registerCollectionPush } from "../../app/webdav-push/collection-pushes.ts";
+import { registerHomePush } from "../../app/webdav-push/home-pushes.ts";
+import { removeRegistration, type NewRegistration } from "../../app/webdav-push/registrations.ts";
+import type { Problem } from "../../app/problems.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import type { CalendarResource } from "../resource.ts";
+import type { ResourceOf } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { readPushRegister } from "../xml/requests/push-register.ts";
 
-/** Registers a device that is to hear of changes of a calendar (draft-bitfire-webdav-push §3.1), or renews that. */
+/** Registers a device that is to hear of changes of a calendar or home (draft-bitfire-webdav-push §3.1), or renews that. */
 export async function registerPush(
-  { app, actor, hrefs, publicUrl, request }: Exchange,
-  { grant, href }: CalendarResource,
+  exchange: Exchange,
+  resource: ResourceOf<"calendar" | "home">,
   body: XmlElement,
 ): Answer {
-  const wanted = readPushRegister(body);
+  const wanted = readPushRegister(body, resource.kind === "home");
   if (!wanted.ok) return wanted;
-  const registered = await registerCollectionPush(app, actor, grant.calendar.id, wanted.value);
+  const { hrefs, publicUrl, request } = exchange;
+  const registered = await register(exchange, resource, wanted.value);
   if (!registered.ok)
     return failed(
       registered.problem.code === "forbidden"
         ? refuse("push-not-available", `Not possible here: ${registered.problem.right}.`)
-        : refusalOf(registered.problem, { href }),
+        : refusalOf(registered.problem, { href: resource.href }),
     );
   const { id, expiresAt } = registered.value;
   return emptyAnswer(204, {
@@ -30,9 +34,18 @@ export async function registerPush(
   });
 }
 
+const register = (
+  { app, actor }: Exchange,
+  resource: ResourceOf<"calendar" | "home">,
+  wanted: NewRegistration,
+): Promise<Result<{ readonly id: string; readonly expiresAt: number }, Problem>> =>
+  resource.kind === "home"
+    ? registerHomePush(app, actor, resource.principal.id, wanted)
+    : registerCollectionPush(app, actor, resource.grant.calendar.id, wanted);
+
 /** DELETE of a registration's URL. */
 export async function removePush({ app, actor }: Exchange, id: string): Answer {
-  return (await removeCollectionPush(app, actor, id))
+  return (await removeRegistration(app, actor, id))
     ? emptyAnswer(204)
     : failed(refuseWith(404, "There is no such registration."));
 }

@@ -8,7 +8,7 @@ import { childrenOf } from "../children.ts";
 import { allBookables } from "../../app/bookings/bookables.ts";
 import type { PrincipalResource, Resource } from "../resource.ts";
 import { caldav, calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
-import { pushTopic, pushTopicKey } from "../../app/push/collection-pushes.ts";
+import { homeTopic, pushTopic, pushTopicKey } from "../../app/webdav-push/registrations.ts";
 import { vapidKeys } from "../../http/web-push/post-push.ts";
 import { TOPIC, TRANSPORTS } from "./webdav-push.ts";
 import { AUTO_SCHEDULE_MODE } from "./calendarserver.ts";
@@ -130,11 +130,13 @@ async function addBookables({ app }: Exchange, resources: readonly Resource[]): 
 async function addPush({ app }: Exchange, resources: readonly Resource[]): Promise<readonly Resource[]> {
   const { publicKey: vapidKey } = await vapidKeys(app);
   const key = await pushTopicKey(app);
-  return resources.map((one) =>
-    one.kind === "calendar" && one.grant.rights.mayReadItems
+  return resources.map((one) => {
+    if (one.kind === "home")
+      return { ...one, push: { vapidKey, topic: pushTopic(key, homeTopic(one.principal.id)) } };
+    return one.kind === "calendar" && one.grant.rights.mayReadItems
       ? { ...one, push: { vapidKey, topic: pushTopic(key, one.grant.calendar.id) } }
-      : one,
-  );
+      : one;
+  });
 }
 
 /** The tag of a home covers everything that a client would fetch again, including calendars that others share. */

@@ -1,4 +1,4 @@
-import { quietly } from "../../app/push/quiet-changes.ts";
+import { quietly } from "../../app/webdav-push/quiet-changes.ts";
 import type { Actor } from "../../app/actor.ts";
 import type { HttpRequest } from "../../http/http-request.ts";
 

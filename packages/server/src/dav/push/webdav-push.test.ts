@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { COLLECTION_PUSH } from "../../app/push/collection-pushes.ts";
+import { COLLECTION_PUSH } from "../../app/webdav-push/registrations.ts";
 import { sendEffects } from "../../jobs/send-effects.ts";
 import { openTestDatabase } from "../../storage/contract/postgres.ts";
 import { basic, startTestServer, type TestServer } from "../../testing/http-server.ts";
@@ -10,6 +10,8 @@ import { collectionPushSender } from "./send-push.ts";
 
 const PASSWORD = "lång nog för alla";
 const CALENDAR = "/dav/calendars/elin/calendar/";
+const HOME = "/dav/calendars/elin/";
+const NILS = "/dav/calendars/nils/";
 const START = Date.UTC(2026, 10, 29, 12);
 const device = newPushDevice();
 const { keys } = device;
@@ -96,10 +98,14 @@ async function register(
   expect(answer.status).toBe(204);
   const location = new URL(answer.headers.get("location") ?? "").pathname;
   await server.app.storage.write(async (tx) => {
-    const made = await tx.collectionPushes.byId(location.split("/").at(-1) ?? "");
-    if (!made) throw new Error("there is no such registration");
-    await tx.collectionPushes.remove(made.id);
-    await tx.collectionPushes.put({ ...made, url: `http://${host}/${name}` });
+    const id = location.split("/").at(-1) ?? "";
+    const at = { url: `http://${host}/${name}` };
+    const [made, ofHome] = [await tx.collectionPushes.byId(id), await tx.homePushes.byId(id)];
+    await tx.collectionPushes.remove(id);
+    await tx.homePushes.remove(id);
+    if (made) await tx.collectionPushes.put({ ...made, ...at });
+    else if (ofHome) await tx.homePushes.put({ ...ofHome, ...at });
+    else throw new Error("there is no such registration");
   });
   return location;
 }
@@ -111,9 +117,9 @@ const put = (uid: string, headers: Record<string, string> = {}, login = "elin"):
     headers: { "content-type": "text/calendar", ...headers },
     login,
   });
-const rename = (): Promise<Response> =>
+const rename = (name = "Hemma igen"): Promise<Response> =>
   ask("PROPPATCH", CALENDAR, {
-    body: `<d:propertyupdate xmlns:d="DAV:"><d:set><d:prop><d:displayname>Hemma igen</d:displayname></d:prop></d:set></d:propertyupdate>`,
+    body: `<d:propertyupdate xmlns:d="DAV:"><d:set><d:prop><d:displayname>${name}</d:displayname></d:prop></d:set></d:propertyupdate>`,
   });
 const waiting = (): Promise<number> =>
   server.app.storage.read(async (tx) => (await tx.queues.unsent([COLLECTION_PUSH], 100)).length);
@@ -151,10 +157,13 @@ async function drain(): Promise<void> {
   );
   received.length = 0;
 }
-const shareWithNils = async (): Promise<void> => {
-  const share = `<cs:share xmlns:cs="http://calendarserver.org/ns/" xmlns:d="DAV:"><cs:set><d:href>mailto:nils@example.com</d:href><cs:read-write/></cs:set></cs:share>`;
-  expect((await ask("POST", CALENDAR, { body: share })).status).toBe(200);
+const share = async (change: string): Promise<void> => {
+  const body = `<cs:share xmlns:cs="http://calendarserver.org/ns/" xmlns:d="DAV:">${change}</cs:share>`;
+  expect((await ask("POST", CALENDAR, { body })).status).toBe(200);
 };
+const shareWithNils = (level = "read-write"): Promise<void> =>
+  share(`<cs:set><d:href>mailto:nils@example.com</d:href><cs:${level}/></cs:set>`);
+const unshare = (): Promise<void> => share("<cs:remove><d:href>mailto:nils@example.com</d:href></cs:remove>");
 
 describe.each(["SQLite", "PostgreSQL"])("WebDAV-Push on %s", (name) => {
   beforeEach(async () => {
@@ -201,6 +210,155 @@ describe.each(["SQLite", "PostgreSQL"])("WebDAV-Push on %s", (name) => {
     await heard("/properties");
     expect(received[0]?.body).toContain("<property-update/>");
     expect(received[0]?.body).not.toContain("content-update");
+  });
+});
+
+const bodies = (): string[] => received.map(({ body }) => body.replace(/^.*<topic>[^<]+<.topic>/s, ""));
+const CONTENT = "<content-update></content-update></push-message>";
+const PROPERTIES = "<property-update/></push-message>";
+const topicOf = async (path: string, login: string): Promise<string> => {
+  const body = `<d:propfind xmlns:d="DAV:" xmlns:p="https://bitfire.at/webdav-push"><d:prop><p:topic/></d:prop></d:propfind>`;
+  const found = await (await ask("PROPFIND", path, { headers: { depth: "0" }, body, login })).text();
+  return /:topic[^>]*>([^<]+)</.exec(found)?.[1] ?? "none";
+};
+
+describe.each(["SQLite", "PostgreSQL"])("WebDAV-Push on a home, on %s", (name) => {
+  beforeEach(async () => {
+    const database = name === "PostgreSQL" ? await openTestDatabase() : undefined;
+    if (database) ends.push(() => database.drop());
+    await start(database?.url);
+  });
+
+  it("tells of a calendar that is made, renamed and deleted, and not of what is in one", async () => {
+    await register({ path: HOME });
+    expect((await ask("MKCALENDAR", `${HOME}work/`)).status).toBe(201);
+    await filled();
+    // A second and a half later by the server's clock.
+    await send();
+    expect(bodies()).toEqual([CONTENT]);
+    expect(received[0]?.body).toContain(`<topic>${await topicOf(HOME, "elin")}</topic>`);
+    expect(received[0]?.body).not.toContain(await topicOf(CALENDAR, "elin"));
+    await drain();
+    await rename();
+    await heard("/phone");
+    expect(bodies()).toEqual([PROPERTIES]);
+    await drain();
+    await put("a");
+    expect((await ask("DELETE", `${HOME}work/`)).status).toBe(204);
+    await heard("/phone");
+    expect(bodies()).toEqual([CONTENT]);
+    await put("b");
+    await drain();
+    await send();
+    expect([received, errors]).toEqual([[], []]);
+  });
+
+  it("tells of a calendar that is shared, shown less of, no longer shared, and left; nobody else hears", async () => {
+    await register({ name: "nils", login: "nils", path: NILS });
+    await server.addUser("siv@example.com", PASSWORD);
+    await register({ name: "siv", login: "siv", path: "/dav/calendars/siv/" });
+    await shareWithNils();
+    await heard("/nils");
+    expect(bodies()).toEqual([CONTENT]);
+    await drain();
+    await shareWithNils("read");
+    await heard("/nils");
+    expect(bodies()).toEqual([PROPERTIES]);
+    await drain();
+    await unshare();
+    await heard("/nils");
+    expect(bodies()).toEqual([CONTENT]);
+    await drain();
+    await shareWithNils();
+    await heard("/nils");
+    await drain();
+    const listed = await (
+      await ask("PROPFIND", NILS, { headers: { depth: "1" }, body: "", login: "nils" })
+    ).text();
+    const [, alias = ""] = /href>(\/dav\/calendars\/nils\/[^<]*elin[^<]*)</.exec(listed) ?? [];
+    expect((await ask("DELETE", alias, { login: "nils" })).status).toBe(204);
+    await heard("/nils");
+    expect(bodies()).toEqual([CONTENT]);
+  });
+
+  it("tells a sharee of a shared calendar that its owner deletes", async () => {
+    await ask("MKCALENDAR", `${HOME}work/`);
+    await shareWithNils();
+    await register({ name: "nils", login: "nils", path: NILS });
+    expect((await ask("DELETE", CALENDAR)).status).toBe(204);
+    await heard("/nils");
+    expect(bodies()).toEqual([CONTENT]);
+  });
+});
+
+describe("a registration for a home", () => {
+  beforeEach(() => start());
+
+  it("is for the triggers that it names, with depth 1 for infinity and nothing for 0", async () => {
+    const depth = (trigger: string, value: string) =>
+      `<${trigger}><d:depth xmlns:d="DAV:">${value}</d:depth></${trigger}>`;
+    const url = (one: string) => `https://${host}/${one}`;
+    const only = async (one: string, trigger: string) =>
+      register({ name: one, path: HOME, body: withTrigger(url(one), trigger) });
+    await only("content", depth("content-update", "infinity") + depth("property-update", "0"));
+    await only("properties", depth("property-update", "1"));
+    await ask("MKCALENDAR", `${HOME}work/`);
+    await heard("/content");
+    await drain();
+    await rename();
+    await heard("/properties");
+    const none = await ask("POST", HOME, { body: withTrigger(url("none"), depth("content-update", "0")) });
+    expect(none.status).toBe(403);
+    expect(await none.text()).toContain("no-supported-trigger");
+  });
+
+  it("hides from a client what it does itself, ends by DELETE, and is refused to others and for anything else", async () => {
+    const phone = await register({ path: HOME });
+    await register({ path: HOME, name: "tablet" });
+    await ask("MKCALENDAR", `${HOME}work/`, { headers: { "push-dont-notify": `"${server.url}${phone}"` } });
+    await heard("/tablet");
+    expect((await ask("DELETE", phone, { login: "nils" })).status).toBe(404);
+    expect((await ask("DELETE", phone)).status).toBe(204);
+    expect((await ask("DELETE", phone)).status).toBe(404);
+    const body = asDavx5(`https://${host}/x`);
+    expect((await ask("POST", HOME, { body, login: "nils" })).status).toBe(404);
+    expect((await ask("POST", HOME, { body: "<share/>" })).status).toBe(403);
+    const text = { body: ics("a"), headers: { "content-type": "text/calendar" } };
+    expect((await ask("POST", HOME, text)).status).toBe(415);
+  });
+
+  it("of an app password for one calendar tells of that one alone, and ends with it", async () => {
+    const found = await server.app.storage.read((tx) => tx.principals.byLogin("elin"));
+    if (!found) throw new Error("nobody is called elin");
+    const [calendar] = await server.app.storage.read((tx) => tx.calendars.ofAccount(found.id));
+    if (!calendar) throw new Error("there is no calendar");
+    await register({ path: HOME });
+    // As a limited app password registers it.
+    await server.app.storage.write(async (tx) => {
+      const made = (await tx.homePushes.ofPrincipal(found.id))[0];
+      if (!made) throw new Error("there is no such registration");
+      const scope = { calendarIds: [calendar.id], mayWrite: false };
+      await tx.homePushes.put({ ...made, signedInBy: { ...made.signedInBy, scope } });
+    });
+    await rename();
+    await heard("/phone");
+    await drain();
+    await ask("MKCALENDAR", `${HOME}work/`);
+    await filled();
+    await send();
+    expect([received, await waiting()]).toEqual([[], 0]);
+    await rename("Hemma");
+    await heard("/phone");
+    expect(bodies()).toEqual([PROPERTIES]);
+    await rename();
+    await filled();
+    await server.app.storage.write(async (tx) => {
+      for (const one of await tx.credentials.ofPrincipal(found.id))
+        await tx.credentials.remove(found.id, one.id);
+    });
+    await send();
+    expect(received).toHaveLength(1);
+    expect(await server.app.storage.read((tx) => tx.homePushes.isAny(now))).toBe(false);
   });
 });
 
@@ -252,8 +410,7 @@ describe("WebDAV-Push", () => {
     status = 201;
     await shareWithNils();
     await register({ name: "nils", login: "nils" });
-    const unshare = `<cs:share xmlns:cs="http://calendarserver.org/ns/" xmlns:d="DAV:"><cs:remove><d:href>mailto:nils@example.com</d:href></cs:remove></cs:share>`;
-    expect((await ask("POST", CALENDAR, { body: unshare })).status).toBe(200);
+    await unshare();
     received.length = 0;
     await put("c");
     await filled();
@@ -310,9 +467,10 @@ describe("WebDAV-Push", () => {
     );
   });
 
-  it("is announced on calendars, and on nothing else", async () => {
+  it("is announced on calendars and homes, and on nothing else", async () => {
     const header = async (path: string) => (await ask("OPTIONS", path)).headers.get("dav");
     expect(await header(CALENDAR)).toContain("webdav-push");
+    expect(await header(HOME)).toContain("webdav-push");
     expect(await header("/dav/principals/elin/")).not.toContain("webdav-push");
   });
 });

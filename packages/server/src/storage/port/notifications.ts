@@ -2,6 +2,7 @@ import type { ChangeSet } from "../records/changes.ts";
 import type { Millis, Modseq, PrincipalId } from "../records/ids.ts";
 import type {
   CollectionPush,
+  HomePush,
   Notification,
   NotificationList,
   PushSubscription,
@@ -53,6 +54,29 @@ export interface CollectionPushWrites {
   put(registration: CollectionPush): Promise<string>;
   /** The states that it has heard of; they never fall. */
   tell(id: string, told: Pick<CollectionPush, "toldContent" | "toldProperties">): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes at most `limit` that have expired. @returns how many */
+  removeExpired(now: Millis, limit: number): Promise<number>;
+}
+
+export interface HomePushReads {
+  byId(id: string): Promise<HomePush | undefined>;
+  ofPrincipal(principalId: PrincipalId): Promise<readonly HomePush[]>;
+  /** Those that have not expired, of some people, and of whoever has heard of a calendar of an account; by id. */
+  concernedBy(
+    accountId: PrincipalId,
+    principalIds: readonly PrincipalId[],
+    now: Millis,
+  ): Promise<readonly HomePush[]>;
+  /** Whether there is any that has not expired. */
+  isAny(now: Millis): Promise<boolean>;
+}
+
+export interface HomePushWrites {
+  /** Replaces one of the same person, home and push resource, which keeps its id. @returns the id */
+  put(registration: HomePush): Promise<string>;
+  /** The calendars that it has heard of. */
+  tell(id: string, told: HomePush["told"]): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes at most `limit` that have expired. @returns how many */
   removeExpired(now: Millis, limit: number): Promise<number>;

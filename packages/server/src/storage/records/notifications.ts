@@ -1,4 +1,5 @@
 import type { CalendarId, Millis, Modseq, PrincipalId } from "./ids.ts";
+import type { AppPasswordScope } from "./people.ts";
 
 // Notifications: what somebody is told of what others did.
 
@@ -31,17 +32,23 @@ export interface NotificationList {
 
 // Push: devices that get notified of changes (RFC 8620 §7.2).
 
-/** A device that hears of changes of one calendar (WebDAV-Push, draft-bitfire-webdav-push). */
-export interface CollectionPush {
+/** A device that hears of changes by WebDAV-Push (draft-bitfire-webdav-push). */
+export interface PushRegistration {
   /** Names the registration in its URL. */
   readonly id: string;
   readonly principalId: PrincipalId;
-  readonly calendarId: CalendarId;
-  /** Whose calendar it is. */
-  readonly accountId: PrincipalId;
   /** The push resource. */
   readonly url: string;
   readonly keys: PushKeys;
+  readonly createdAt: Millis;
+  readonly expiresAt: Millis;
+}
+
+/** A device that hears of changes of one calendar. */
+export interface CollectionPush extends PushRegistration {
+  readonly calendarId: CalendarId;
+  /** Whose calendar it is. */
+  readonly accountId: PrincipalId;
   /** Whether it hears of changes of what is in the calendar. */
   readonly onContent: boolean;
   /** Whether it hears of changes of the calendar's own properties. */
@@ -50,10 +57,31 @@ export interface CollectionPush {
   readonly toldContent: Modseq;
   /** The same for the calendar's properties. */
   readonly toldProperties: Modseq;
-  readonly createdAt: Millis;
-  readonly expiresAt: Millis;
   /** The sign-in of its creator; it ends with that. */
   readonly signedInBy: PushSubscription["signedInBy"];
+}
+
+/** A device that hears of the calendars of one home. */
+export interface HomePush extends PushRegistration {
+  /** Whose home it is. */
+  readonly homeId: PrincipalId;
+  /** Whether it hears of calendars that come and go there, also of those that others share. */
+  readonly onContent: boolean;
+  /** Whether it hears of changes of their properties. */
+  readonly onProperties: boolean;
+  /** The calendars there that it has heard of, or that there were at the registration. */
+  readonly told: readonly ToldCalendar[];
+  /** The sign-in of its creator, with which it ends, and what that reaches if it is limited. */
+  readonly signedInBy: PushSubscription["signedInBy"] & { readonly scope?: AppPasswordScope };
+}
+
+/** A calendar as a device has heard of it. */
+export interface ToldCalendar {
+  readonly id: CalendarId;
+  /** Whose it is. */
+  readonly accountId: PrincipalId;
+  /** Another one after each change of its properties, as the device's person sees them. */
+  readonly state: string;
 }
 
 /** For encryption (RFC 8291), base64url. */

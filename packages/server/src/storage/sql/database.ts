@@ -28,6 +28,8 @@ export interface Database {
   provisioning_token: RowOf<typeof people.provisioningToken>;
   provisioned: RowOf<typeof people.provisioned>;
   collection_push: RowOf<typeof people.collectionPush>;
+  home_push: RowOf<typeof people.homePush>;
+  home_push_account: people.HomePushAccountTable;
   push_subscription: RowOf<typeof people.pushSubscription>;
   calendar: calendars.CalendarTable;
   calendar_view: RowOf<typeof calendars.calendarView>;

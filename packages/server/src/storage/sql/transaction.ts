@@ -22,6 +22,7 @@ import { polls, pollVoters } from "./bookings/polls.ts";
 import { displays } from "./bookings/displays.ts";
 import { draws } from "./bookings/draws.ts";
 import { collectionPushes } from "./people/collection-pushes.ts";
+import { homePushes } from "./people/home-pushes.ts";
 import { credentials } from "./people/credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
@@ -65,6 +66,7 @@ const nouns: { readonly [N in keyof Nouns]: (scope: Scope) => Noun<N> } = {
   attachments,
   push,
   collectionPushes,
+  homePushes,
   mail,
   settings,
   queues,

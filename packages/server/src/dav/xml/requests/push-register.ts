@@ -1,9 +1,9 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { NewCollectionPush } from "../../../app/push/collection-pushes.ts";
+import type { NewRegistration } from "../../../app/webdav-push/registrations.ts";
 import { areReceiverKeys } from "../../../http/web-push/web-push.ts";
 import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
 import { attributeOf, childNamed, isNamed, textOf, type XmlElement } from "../element.ts";
-import { webdavPush } from "../names.ts";
+import { dav, webdavPush } from "../names.ts";
 
 /** Whether a body is of WebDAV-Push: the only other XML that is posted to a calendar shares it. */
 export const isPushRegister = (body: XmlElement | undefined): body is XmlElement =>
@@ -13,10 +13,11 @@ export const isPushRegister = (body: XmlElement | undefined): body is XmlElement
 const LONGEST_URL = 2_000;
 
 /**
- * Reads a registration (draft-bitfire-webdav-push §3.1). Without a trigger it is for both kinds of updates: DAVx5 sends none. Depths are
- * not read: of content it is always the members', of properties the calendar's own.
+ * Reads a registration (draft-bitfire-webdav-push §3.1). Without a trigger it is for both kinds of updates: DAVx5 sends none. Of a
+ * calendar no depths are read: of content it is always the members', of properties the calendar's own.
+ * @param isOfHome a home: both are of its members, also where `infinity` is asked for, and of itself alone (0) nothing ever changes
  */
-export function readPushRegister(body: XmlElement): Result<NewCollectionPush, Refusal> {
+export function readPushRegister(body: XmlElement, isOfHome: boolean): Result<NewRegistration, Refusal> {
   const subscription = childNamed(body, webdavPush("subscription"));
   const webPush = subscription && childNamed(subscription, webdavPush("web-push-subscription"));
   const found = webPush && readSubscription(webPush);
@@ -28,18 +29,33 @@ export function readPushRegister(body: XmlElement): Result<NewCollectionPush, Re
       ),
     );
   const trigger = childNamed(body, webdavPush("trigger"));
-  const asks = (name: string): boolean =>
-    trigger === undefined || childNamed(trigger, webdavPush(name)) !== undefined;
+  const asks = (name: string): boolean => {
+    if (trigger === undefined) return true;
+    const asked = childNamed(trigger, webdavPush(name));
+    return asked !== undefined && !(isOfHome && isOfItselfAlone(asked));
+  };
   const [onContent, onProperties] = [asks("content-update"), asks("property-update")];
   if (!onContent && !onProperties)
-    return failed(refuse("no-supported-trigger", "Triggers are content-update and property-update."));
+    return failed(
+      refuse(
+        "no-supported-trigger",
+        isOfHome
+          ? "Triggers are content-update and property-update, with a depth of 1."
+          : "Triggers are content-update and property-update.",
+      ),
+    );
   const expires = childNamed(body, webdavPush("expires"));
   const expiresAt = expires ? Date.parse(textOf(expires).trim()) : null;
   if (Number.isNaN(expiresAt)) return failed(refuseWith(400, "expires is a date as in HTTP headers."));
   return ok({ ...found, onContent, onProperties, expiresAt });
 }
 
-function readSubscription(element: XmlElement): Pick<NewCollectionPush, "url" | "keys"> | undefined {
+function isOfItselfAlone(trigger: XmlElement): boolean {
+  const depth = childNamed(trigger, dav("depth"));
+  return depth !== undefined && textOf(depth).trim() === "0";
+}
+
+function readSubscription(element: XmlElement): Pick<NewRegistration, "url" | "keys"> | undefined {
   const text = (name: string): string => {
     const child = childNamed(element, webdavPush(name));
     return child ? textOf(child).trim() : "";

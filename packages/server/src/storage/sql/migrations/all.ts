@@ -54,6 +54,7 @@ import { shownNames } from "./0053-shown-names.ts";
 import { equipment } from "./0054-equipment.ts";
 import { pagesWithAccount } from "./0055-pages-with-account.ts";
 import { toldByDirectory } from "./0056-told-by-directory.ts";
+import { homePushes } from "./0057-home-pushes.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   equipment,
   pagesWithAccount,
   toldByDirectory,
+  homePushes,
 ];

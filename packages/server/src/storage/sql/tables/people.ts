@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { CollectionPush, PushSubscription } from "../../records/notifications.ts";
+import type { CollectionPush, HomePush, PushSubscription } from "../../records/notifications.ts";
 import type {
   AccountLink,
   AttemptCount,
@@ -134,6 +134,26 @@ export const collectionPush = columnsOf<CollectionPush>()({
   expiresAt: "plain",
   signedInBy: "json",
 });
+
+export const homePush = columnsOf<HomePush>()({
+  id: "plain",
+  principalId: "plain",
+  homeId: "plain",
+  url: "plain",
+  keys: "json",
+  onContent: "flag",
+  onProperties: "flag",
+  told: "json",
+  createdAt: "plain",
+  expiresAt: "plain",
+  signedInBy: "json",
+});
+
+/** The accounts of the calendars that a registration for a home has heard of. */
+export interface HomePushAccountTable {
+  home_push_id: string;
+  account_id: string;
+}
 
 export const pushSubscription = columnsOf<PushSubscription>()({
   id: "plain",
