@@ -206,6 +206,7 @@ export const FLOORS = {
     ["tasks", "testing"],
   ],
   "packages/web/src/features": [
+    ["equipment-choice"],
     ["bookables", "proof"],
     [
       "actions",

@@ -2,6 +2,7 @@ import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 import { makeRooms } from "./make-bookables.ts";
+import { smallTargets } from "./touch-sizes.ts";
 
 let server: RunningServer;
 test.beforeEach(async () => {
@@ -141,4 +142,38 @@ test("rooms of a day fit a phone, in Swedish, in the dark", async ({ page }) => 
   await expect(page.getByText("Inget här bokas per timme.")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("what is asked for of rooms is one line on a phone, which scrolls to its last chip", async ({
+  page,
+}) => {
+  await page.clock.install({ time: NOW });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAt(server, page);
+  const equipment = ["screen", "camera", "whiteboard", "hearing loop", "coffee machine"];
+  await makeRooms(
+    page,
+    { name: "Loft", capacity: 8, place: "Floor 3", equipment, rules: BY_THE_HOUR },
+    { name: "Cabin", capacity: 4, place: "Floor 2", equipment, rules: BY_THE_HOUR },
+  );
+  await page.goto(`${server.url}/bookables/day/2026-11-23`);
+  const main = page.getByRole("main");
+  const chips = main.getByRole("group", { name: "Equipment" }).getByRole("button");
+  await expect(chips).toHaveCount(5);
+  const tops = await Promise.all(
+    [
+      main.getByRole("button", { name: /^Free now/ }),
+      main.getByLabel("Seats"),
+      chips.first(),
+      chips.last(),
+    ].map(async (one) => (await one.boundingBox())?.y ?? NaN),
+  );
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await chips.last().press("Enter");
+  await expect(chips.last()).toHaveAttribute("aria-pressed", "true");
+  await expect(chips.last()).toBeInViewport();
+  await expect(main.getByRole("status").filter({ hasText: "2 rooms have it" })).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await axeProblems(page)).toEqual([]);
 });

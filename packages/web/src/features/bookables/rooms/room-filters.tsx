@@ -1,14 +1,11 @@
-import {
-  equipmentChoices,
-  equipmentKey,
-  hasEquipment,
-  toggledEquipment,
-} from "@snart/calendar/booking/equipment/equipment.ts";
-import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Select } from "../../../ui/fields/select.tsx";
+import { EquipmentChips } from "../../equipment-choice/screen.tsx";
 import { placeChoices, seatChoices, type Room, type RoomFilter } from "./model.ts";
 import styles from "./rooms.module.css";
+
+/** As many chips as are looked through at a glance. */
+const MOST_CHIPS = 12;
 
 interface RoomFiltersProps {
   readonly rooms: readonly Pick<Room, "bookable" | "slots">[];
@@ -55,47 +52,13 @@ export function RoomFilters({ rooms, filter, freeNow, onChange }: RoomFiltersPro
           onChange={(place) => onChange({ ...filter, place })}
         />
       ) : null}
-      <EquipmentChips rooms={rooms} filter={filter} onChange={onChange} />
+      <EquipmentChips
+        things={rooms.map(({ bookable }) => bookable)}
+        asked={filter.equipment}
+        most={MOST_CHIPS}
+        size={36}
+        onAsk={(equipment) => onChange({ ...filter, equipment })}
+      />
     </div>
-  );
-}
-
-/** As many chips as are looked through at a glance. */
-const MOST_CHIPS = 12;
-
-/** What rooms have, each a chip with how many of them do. */
-function EquipmentChips({ rooms, filter, onChange }: Omit<RoomFiltersProps, "freeNow">) {
-  const t = useMessages();
-  const { equipment } = filter;
-  const things = rooms.map(({ bookable }) => bookable);
-  const choices = equipmentChoices(things, MOST_CHIPS, equipment);
-  if (choices.length === 0) return null;
-  const asked = new Set(equipment.map(equipmentKey));
-  const having = things.filter((thing) => hasEquipment(thing, equipment)).length;
-  return (
-    <>
-      <fieldset aria-label={t("bookables.rooms.equipment")} className={styles.chips}>
-        {choices.map(({ word, count }) => (
-          <button
-            key={equipmentKey(word)}
-            type="button"
-            className={styles.toggle}
-            aria-pressed={asked.has(equipmentKey(word))}
-            onClick={() => onChange({ ...filter, equipment: toggledEquipment(equipment, word) })}
-          >
-            {isolated(word)}{" "}
-            <span className={styles.count} aria-hidden>
-              {count}
-            </span>
-            <span className="visually-hidden">{t("bookables.rooms.having", { count, words: 1 })}</span>
-          </button>
-        ))}
-      </fieldset>
-      <output className={styles.having}>
-        {equipment.length > 0
-          ? t("bookables.rooms.having", { count: having, words: equipment.length })
-          : null}
-      </output>
-    </>
   );
 }

@@ -7,7 +7,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useAccount } from "../../../store/session.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { movedDraft } from "../availability/free-rows.ts";
-import type { EventDraft } from "../draft/draft.ts";
+import { isWrongDraft, type EventDraft } from "../draft/draft.ts";
 import { isBookable, roomOf, withRoom, type DraftRoom } from "../draft/draft-rooms.ts";
 import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import { RoomClashes } from "./room-clashes.tsx";
@@ -79,6 +79,7 @@ export function EditorRoom({ draft, uid, series, onChange }: EditorRoomProps) {
           offers={offers}
           chosen={chosen}
           hasRoom={room !== null}
+          isAsking={!isCurrent && !isWrongDraft(draft)}
           onChoose={(offer) => choose(offer && roomIn(offer))}
           onMove={(offer, { start, end }) => {
             const times = movedDraft(draft, start, viewer, end);

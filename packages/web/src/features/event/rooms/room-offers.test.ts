@@ -1,6 +1,6 @@
 import type { BookableRecord, TriedBookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { describe, expect, it } from "vitest";
-import { datesFor, roomOffers } from "./room-offers.ts";
+import { datesFor, offersInOrder, roomOffers } from "./room-offers.ts";
 
 const room = (id: string, capacity: number | null): BookableRecord => ({
   id,
@@ -39,6 +39,17 @@ describe("rooms for an event", () => {
 
   it("stand in one order until they have answered", () => {
     expect(idsOf(4, [])).toEqual(["loft", "hall", "open", "booth"]);
+  });
+});
+
+describe("rooms that stand in an order already", () => {
+  it("stay in their places whatever they answer, and new ones come last", () => {
+    const order = ["booth", "loft", "hall"];
+    const shown = (answers: typeof ANSWERS) =>
+      offersInOrder(roomOffers(ROOMS, answers, 4), order).map(({ bookable }) => bookable.id);
+    expect(shown([])).toEqual([...order, "open"]);
+    expect(shown(ANSWERS)).toEqual([...order, "open"]);
+    expect(shown([tried("hall", SECOND), tried("open")])).toEqual([...order, "open"]);
   });
 });
 

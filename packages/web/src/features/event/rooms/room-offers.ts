@@ -42,6 +42,16 @@ export function roomOffers(
     );
 }
 
+/**
+ * The rooms in an order that was decided before: what they answer later changes how a row reads, and never where it stands.
+ * @param order their ids; rooms that are not among them come last
+ */
+export function offersInOrder(offers: readonly RoomOffer[], order: readonly string[]): readonly RoomOffer[] {
+  const places = new Map(order.map((id, at) => [id, at]));
+  const placeOf = ({ bookable }: RoomOffer): number => places.get(bookable.id) ?? order.length;
+  return offers.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 const withoutSettled = (tried: TriedBookableRecord, settled: ReadonlySet<string>): TriedBookableRecord => ({
   ...tried,
   clashes: tried.clashes.filter(({ recurrenceId }) => recurrenceId === null || !settled.has(recurrenceId)),
