@@ -31,6 +31,11 @@ const narrow = async (page: Page): Promise<void> => {
     .first()
     .click();
 };
+/** What is booked by the night, below the rooms of a day. */
+const scrollToNights = async (page: Page): Promise<void> => {
+  await board(page);
+  await page.getByRole("region", { name: /^(By the night|Per dygn)$/ }).scrollIntoViewIfNeeded();
+};
 /** The form of a thing's own words. */
 const openDetails = async (page: Page): Promise<void> => {
   await board(page);
@@ -147,6 +152,7 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "board-nights", path: at(({ flat }) => `${flat}/2026-W48`), prepare: board, on },
   { name: "board-lanes", path: at(({ loft }) => `${loft}/2026-W48`), prepare: board, on },
   { name: "board-rooms", path: "/bookables/day/2026-11-23", prepare: board, on },
+  { name: "board-rooms-nights", path: "/bookables/day/2026-11-23", prepare: scrollToNights, on },
   { name: "board-rooms-narrowed", path: "/bookables/day/2026-11-23", prepare: narrow, on },
   { name: "bookable-details", path: at(({ loft }) => `${loft}/2026-W48`), prepare: openDetails, on },
   {

@@ -177,3 +177,39 @@ test("what is asked for of rooms is one line on a phone, which scrolls to its la
   expect(await smallTargets(page)).toEqual([]);
   expect(await axeProblems(page)).toEqual([]);
 });
+
+test("what is booked by the night stands below the rooms, in two weeks, with what is one's own", async ({
+  page,
+}) => {
+  await page.clock.install({ time: NOW });
+  await signInAt(server, page);
+  const nights = { checkIn: "15:00", checkOut: "11:00" };
+  const rules = { mode: "nights", timeZone: "Europe/Stockholm", cellMinutes: 60, units: 1, nights };
+  const [flat = ""] = await makeRooms(
+    page,
+    { name: "Guest flat", capacity: 2, rules },
+    { name: "Trailer", rules },
+    { name: "Loft", rules: BY_THE_HOUR },
+  );
+  const stay = { start: "2026-11-25T14:00:00Z", end: "2026-11-28T10:00:00Z" };
+  const [booked] = await callAs(page, [["Booking/set", { create: { k: { bookableId: flat, ...stay } } }]]);
+  expect(booked?.["created"]).toBeTruthy();
+  await page.goto(`${server.url}/bookables/day/2026-11-23`);
+  const part = page.getByRole("region", { name: "By the night" });
+  const row = (name: string) => part.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(part.getByRole("columnheader")).toHaveCount(15);
+  await expect(row("Guest flat").getByRole("link", { name: "Yours, 25–28 Nov" })).toBeVisible();
+  await expect(row("Guest flat")).toContainText("in 2 days");
+  await expect(row("Trailer")).toContainText("Everything is free.");
+  await expect(page.getByRole("main").getByRole("rowheader", { name: /^Loft/ })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  // A day in the middle of the stay begins with its rest; the day after it has nothing.
+  await page.goto(`${server.url}/bookables/day/2026-11-28`);
+  await expect(row("Guest flat").getByRole("link", { name: /^Yours, / })).toBeVisible();
+  await page.getByRole("button", { name: "Next day" }).click();
+  await expect(row("Guest flat")).toContainText("Everything is free.");
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await row("Guest flat").getByRole("link", { name: "Guest flat" }).press("Enter");
+  await expect(page.getByRole("grid", { name: "Guest flat" })).toBeVisible();
+});

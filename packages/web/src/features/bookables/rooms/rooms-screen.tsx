@@ -24,6 +24,7 @@ import { dateText } from "../model.ts";
 import { SheetOf } from "../sheet-of.tsx";
 import { useBookings, type Bookings } from "../use-bookings.ts";
 import board from "../board.module.css";
+import { ByDay } from "./by-day.tsx";
 import { filtered, nowOf, queryOf, readFilter, tablesOf, type RoomFilter, type RoomTable } from "./model.ts";
 import { RoomFilters } from "./room-filters.tsx";
 import { RoomHead } from "./room-head.tsx";
@@ -60,6 +61,7 @@ export function RoomsScreen({ day }: { readonly day: Local }) {
       {known ? (
         <Rooms accountId={account.id} bookings={bookings} known={known} day={day} onAsk={setAsked} />
       ) : null}
+      {known ? <ByDay accountId={account.id} known={known} day={day} /> : null}
       {known && asked ? (
         <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />
       ) : null}
