@@ -170,14 +170,10 @@ test("without a network the pages stay, and say why nothing can be changed", asy
   await expect(page.getByRole("button", { name: "Låt andra boka tid" })).toBeEnabled();
 });
 
-test("a room that is ticked in the editor is booked with the guest's time, and a time without it is not offered", async ({
-  page,
-  browser,
-}) => {
-  await signInAt(server, page);
-  const rules = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
-  const asking = { name: "Ateljén", rules: { ...rules, approval: "always" } };
-  const [roomId] = await makeRooms(page, { name: "Loftet", rules }, asking);
+const ROOM_RULES = { mode: "free", timeZone: "Europe/Stockholm", cellMinutes: 15, units: 1 };
+
+/** Makes a page, and opens the editor of what can be booked there. */
+async function openNewType(page: Page) {
   await page.goto(`${server.url}/booking-pages`);
   const start = page.getByRole("button", { name: "Let others book a time" });
   await expect(start).toBeEnabled();
@@ -187,8 +183,16 @@ test("a room that is ticked in the editor is booked with the guest's time, and a
   await expect(pages).toHaveCount(count + 1);
   const address = (await pages.last().getAttribute("href")) ?? "";
   await page.getByRole("button", { name: "Edit 30 minutes" }).last().press("Enter");
-  const form = page.getByRole("dialog", { name: "What can be booked" });
-  await expect(form.getByRole("checkbox", { name: "Ateljén (asks its managers first)" })).toBeDisabled();
+  return { address, form: page.getByRole("dialog", { name: "What can be booked" }) };
+}
+
+test("a room that is ticked in the editor is booked with the guest's time, and a time without it is not offered", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const [roomId] = await makeRooms(page, { name: "Loftet", rules: ROOM_RULES });
+  const { address, form } = await openNewType(page);
   await form.getByRole("checkbox", { name: "Loftet" }).press("Space");
   await expect(form.getByRole("checkbox", { name: "Only times when one of them is free" })).toBeChecked();
   expect(await axeProblems(page)).toEqual([]);
@@ -214,5 +218,50 @@ test("a room that is ticked in the editor is booked with the guest's time, and a
   await guest.goto(day);
   await expect(times.first()).toBeVisible();
   expect(await times.allTextContents()).not.toContain(first);
+  await guest.context().close();
+});
+
+test("a room whose managers answer is asked for by a guest without a mouse, and theirs by a yes", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  await makeRooms(page, { name: "Ateljén", rules: { ...ROOM_RULES, approval: "always" } });
+  const { address, form } = await openNewType(page);
+  await form.getByRole("checkbox", { name: "Ateljén (asks its managers first)" }).press("Space");
+  await expect(form.getByText("The managers of Ateljén answer every request")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(form).toBeHidden();
+
+  const viewport = { width: 320, height: 700 };
+  const guest = await (await browser.newContext({ locale: "en-GB", viewport })).newPage();
+  await guest.goto(address);
+  const times = guest.getByRole("main").getByRole("listitem");
+  await times
+    .getByRole("link", { name: /^\d\d:\d\d/ })
+    .first()
+    .press("Enter");
+  await guest.getByLabel("Your name").fill("Bo Ek");
+  await guest.getByLabel("Email").fill("bo@example.org");
+  const waits = guest.getByRole("heading", { name: "Your request is waiting for an answer about Ateljén" });
+  await sendGuestForm(guest.getByRole("button", { name: /^Ask for / }), waits);
+  expect(await axeProblems(guest)).toEqual([]);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await page.goto(`${server.url}/booking-pages`);
+  await expect(page.getByText("waiting for the managers of Ateljén")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept Bo Ek" })).toBeHidden();
+  await page.goto(`${server.url}/bookables`);
+  const waiting = page.getByRole("region", { name: "Waiting for your answer" }).getByRole("listitem");
+  await waiting
+    .filter({ hasText: "Ateljén" })
+    .getByRole("button", { name: /^Grant / })
+    .press("Enter");
+  await expect(waiting.filter({ hasText: "Ateljén" })).toBeHidden();
+  await guest.reload();
+  await expect(guest.getByRole("heading", { name: "✓ You are booked" })).toBeVisible();
+  await expect(guest.getByText("The managers of the room answer each request.")).toBeVisible();
+  expect(await axeProblems(guest)).toEqual([]);
   await guest.context().close();
 });

@@ -7,8 +7,8 @@ export interface RefusedThing {
   readonly name: string;
   /** it is lent to the guest; not: its rules are asked for who receives the guest */
   readonly isGuests: boolean;
-  /** it is out of use, says no to everybody, its managers would have to answer, or its rules say no for these `reasons` */
-  readonly of: "gone" | "declines" | "asks" | "rules";
+  /** it is out of use, says no to everybody, or its rules say no for these `reasons` */
+  readonly of: "gone" | "declines" | "rules";
   readonly mode?: BookingRules["mode"];
   /** IANA name, in which its rules are read */
   readonly timeZone?: string;

@@ -77,6 +77,8 @@ export interface PageBookingRecord {
   /** one for each question of its event type */
   readonly answers: readonly (string | boolean)[];
   readonly place: string;
+  /** of a request: the name of the room whose managers have to answer first; null: none has to */
+  readonly awaitedRoom: string | null;
 }
 
 /** Why a time is not offered (`BookingPage/whyNot`). */

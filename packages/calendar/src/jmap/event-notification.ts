@@ -20,7 +20,9 @@ export type SchedulingAction =
   /** another time, which waits for an answer */
   | "proposed"
   /** the organizer keeps the time, though the recipient proposed another one */
-  | "proposalDeclined";
+  | "proposalDeclined"
+  /** a guest of a booking page asks for a bookable, whose managers answer; there is no event of it yet */
+  | "roomAsked";
 
 /** A CalendarEventNotification (JMAP Calendars §7): what others did to events that one sees. */
 export interface EventNotificationRecord {

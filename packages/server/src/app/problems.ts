@@ -118,7 +118,7 @@ export type Problem =
   /** another page has the address that is asked for, or had it; `suggestion` is one that nobody has */
   | { readonly code: "page-address-taken"; readonly field: string; readonly suggestion: string }
   /** a page cannot book a room whose managers answer each request */
-  | { readonly code: "room-asks-first"; readonly field: string; readonly room: string }
+  | { readonly code: "room-asks-first"; readonly room: string }
   /** of those who receive guests in turn nobody else can have the time */
   | { readonly code: "nobody-else-free" }
   // Polls

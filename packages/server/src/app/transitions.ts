@@ -74,12 +74,12 @@ export const TRANSITIONS = {
     cancelled: ["needs-action", "in-process"],
   },
   /**
-   * `hold`: a form is being filled in. What was given up may be booked again while it is still to come, as when somebody undoes
+   * `hold`: a form is being filled in, or a page waits for its host after the managers of a room have said yes. What was given up may be booked again while it is still to come, as when somebody undoes
    * that; what is moved is asked for again. What is over changes no more.
    */
   booking: {
     hold: ["requested", "confirmed", "lapsed"],
-    requested: ["confirmed", "refused", "lapsed", "cancelled", "cancelledLate"],
+    requested: ["hold", "confirmed", "refused", "lapsed", "cancelled", "cancelledLate"],
     confirmed: ["requested", "inUse", "done", "released", "cancelled", "cancelledLate", "handedOver"],
     inUse: ["done", "cancelled", "cancelledLate"],
     done: [],

@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import { answersText } from "../app/booking-pages/booked-event.ts";
 import { guestCalendar, guestTitle } from "../app/booking-pages/guest-calendar.ts";
 import { sendPageNotice, type PageMail, type PageNoticeFacts } from "../app/booking-pages/send-notice.ts";
+import type { PageBookingNews } from "../app/booking-pages/notice.ts";
 import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
 import { briefSpanText, spanText } from "../app/when-text.ts";
 import { timesOnClocks } from "./reminder-words.ts";
@@ -13,7 +14,11 @@ import { timesOnClocks } from "./reminder-words.ts";
 export const pageBookingSender =
   (origin: string | null) =>
   (app: App, payload: unknown): Promise<void> =>
-    sendPageNotice(app, payload, (facts) => [guestMail(app, origin, facts), ...hostMails(origin, facts)]);
+    sendPageNotice(app, payload, (facts) => [
+      // It goes on waiting, for somebody else.
+      ...(facts.news === "roomGranted" ? [] : [guestMail(app, origin, facts)]),
+      ...hostMails(origin, facts),
+    ]);
 
 /** The time on some clocks: in full, and for a subject line. Never how soon: that goes stale. */
 function whenIn({ seen: { booking } }: PageNoticeFacts, timeZone: string, language: Language) {
@@ -44,19 +49,16 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
   const until = news === "verify" ? untilText(facts, language) : "";
   const rows: [string, string][] = [[words("mail.when"), guestWhen(facts, language)]];
   if (booking.place !== "") rows.push([words("mail.where"), booking.place]);
-  if (booking.reason !== "" && (news === "cancelled" || news === "declined"))
+  if (booking.reason !== "" && (news === "cancelled" || news === "declined" || news === "noRoom"))
     rows.push([words("mail.page.reason"), booking.reason]);
-  const label = words(
-    news === "verify"
-      ? "mail.page.verify"
-      : news === "cancelled" || news === "declined"
-        ? "mail.page.cancel"
-        : "mail.page.change",
-  );
-  const url = origin === null ? undefined : `${origin}/booking/${token}?lang=${language}`;
+  const { label, path } = guestLink(facts, token, language);
+  const url = origin === null ? undefined : `${origin}${path}?lang=${language}`;
   const blocks: MailBlock[] = [
     { kind: "heading", text: title },
-    { kind: "text", text: words(`mail.page.guest.${news}`, { name, until }) },
+    {
+      kind: "text",
+      text: words(guestSaid(facts), { name, until, room: seen.awaitedRoom?.displayName ?? "" }),
+    },
     { kind: "facts", rows },
     ...(url === undefined ? [] : [{ kind: "links", links: [{ label, url }] } as const]),
   ];
@@ -87,17 +89,56 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
   };
 }
 
+/** What a guest can do now: with a time that is not theirs, choose another one at the page, where it is open to everybody. */
+function guestLink(
+  { seen: { page, asked }, news }: PageNoticeFacts,
+  token: string,
+  language: Language,
+): { readonly label: string; readonly path: string } {
+  const words = nodeMessages(language);
+  const own = `/booking/${token}`;
+  if (news === "verify") return { label: words("mail.page.verify"), path: own };
+  if (news === "cancelled") return { label: words("mail.page.cancel"), path: own };
+  if (news !== "declined" && news !== "noRoom" && news !== "lapsed")
+    return { label: words("mail.page.change"), path: own };
+  return asked && page.isPublic
+    ? { label: words("mail.page.another"), path: `/b/${page.slug}/${asked.eventType.id}` }
+    : { label: words("mail.page.cancel"), path: own };
+}
+
+const guestSaid = ({ news, seen: { awaitedRoom } }: PageNoticeFacts) =>
+  news === "requested" && awaitedRoom
+    ? ("mail.page.guest.requestedRoom" as const)
+    : (`mail.page.guest.${news === "roomGranted" ? "requested" : news}` as const);
+
 function untilText({ seen: { booking } }: PageNoticeFacts, language: Language): string {
   const at = booking.expiresAt ?? booking.startsAt;
   const times = timesOnClocks({ start: at, end: at, isAllDay: false, timeZone: booking.timeZone });
   return times ? briefSpanText(...times, language) : "";
 }
 
+/** What hosts are told of each news; undefined: nothing. */
+const HOST_SAID = {
+  verify: undefined,
+  requested: "requested",
+  confirmed: "confirmed",
+  moved: "moved",
+  cancelled: "cancelled",
+  declined: undefined,
+  given: "given",
+  roomGranted: "requested",
+  noRoom: undefined,
+  lapsed: undefined,
+  reminder: undefined,
+} as const satisfies Readonly<Record<PageBookingNews, string | undefined>>;
+
 /** Hosts hear of what is booked with them, not of holds. */
 function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
   const { seen, news, isByHost, former, byId } = facts;
   const { booking, receivers, asked } = seen;
-  if (isByHost || news === "verify" || news === "declined" || news === "reminder") return [];
+  const said = HOST_SAID[news];
+  // Nor of what they cannot answer yet.
+  if (isByHost || said === undefined || seen.awaitedRoom) return [];
   const told = [...receivers, ...(news === "given" && former ? [former] : [])];
   return told.flatMap(({ id, email, displayName, preferences }) => {
     if (!email || id === byId) return [];
@@ -114,7 +155,7 @@ function hostMails(origin: string | null, facts: PageNoticeFacts): readonly Page
       { kind: "heading", text: title },
       {
         kind: "text",
-        text: words(`mail.page.host.${news === "given" && id === former?.id ? "givenAway" : news}`, {
+        text: words(`mail.page.host.${news === "given" && id === former?.id ? "givenAway" : said}`, {
           name: `${booking.name} (${booking.mail})`,
           other,
         }),

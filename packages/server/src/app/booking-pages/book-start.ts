@@ -30,7 +30,7 @@ import {
   type GatheredFacts,
 } from "./page-facts.ts";
 import { roomIds, roomParty } from "./rooms/room-facts.ts";
-import { holdRoom, takeRoom } from "./rooms/room-hold.ts";
+import { awaitsRoom, holdRoom, takeRoom } from "./rooms/room-hold.ts";
 import { scheduleReminders } from "./reminders.ts";
 import { guestToken } from "./tokens.ts";
 
@@ -134,14 +134,13 @@ async function bookIn(
   const { gathered, verdict } = judged.value;
   const granted = await timeGranted({ app, tx, now }, asked, gathered, verdict, begun);
   if (begun) await endFilling(tx, begun, now);
+  const taking = { ...granted, id, startsAt: form.start, endsAt: end };
+  const needsApproval = verdict.needsApproval || (await awaitsRoom({ tx, now }, type, taking));
   const booking: PageBooking = {
-    ...standingOf(app, gathered, verdict, form),
-    ...granted,
-    id,
+    ...standingOf(app, gathered, needsApproval, form),
+    ...taking,
     pageId: page.id,
     typeId: eventType.id,
-    startsAt: form.start,
-    endsAt: end,
     before: gathered.prepared.before,
     after: gathered.prepared.after,
     linkId: link?.id ?? null,
@@ -251,7 +250,7 @@ const provesByMail = ({ outside }: App, { mail, isProved }: Pick<GuestForm, "mai
 function standingOf(
   app: App,
   { prepared }: GatheredFacts,
-  { needsApproval }: StartGranted,
+  needsApproval: boolean,
   form: GuestForm,
 ): Pick<PageBooking, "state" | "expiresAt"> {
   const now = app.now();
@@ -311,9 +310,19 @@ export async function settleBooking(
     return failed({ kind: "linkOver" });
   if (booking.state !== "confirmed") {
     await enqueuePageNotice(write, booking, "requested");
+    await noteLapse(write, booking);
     return ok(booking);
   }
   return confirmIn(write, asked, booking);
+}
+
+/** Has the guest told when nobody has answered their request in time. */
+export async function noteLapse(
+  write: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
+  booking: PageBooking,
+): Promise<void> {
+  if (booking.state === "requested" && booking.expiresAt !== null)
+    await enqueuePageNotice(write, booking, "lapsed", { at: booking.expiresAt });
 }
 
 /**

@@ -200,7 +200,7 @@ export async function giveBookedEvent(
   const found = await bookedEvent(write, before);
   if (!found) return failed({ code: "not-found" });
   // As long as it has the room, what it has does not count against it.
-  const terms = await takeRoom(write, asked.type, given);
+  const terms = await takeRoom(write, asked.type, given, true);
   if (!terms.ok) return failed({ code: "booking-not-now" });
   const { scope, current, host } = found;
   const grant = await ownGrant(scope, host, current.stored.calendarId);

@@ -1,6 +1,6 @@
 import { changeDeadlines, requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
 import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
-import { prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
+import { prepareEventType, type PreparedEventType } from "@snart/calendar/booking-page/prepare.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
@@ -13,6 +13,8 @@ import { asOne } from "../scope.ts";
 import { leaveBookedEvent, moveBookedEvent, writeBookedEvent } from "./booked-event.ts";
 import {
   claimTime,
+  confirmIn,
+  noteLapse,
   partiesOf,
   roomName,
   settleBooking,
@@ -25,8 +27,9 @@ import { receiversOf } from "./house/house.ts";
 import { isNearNow } from "./offers.ts";
 import { enqueuePageNotice } from "./notice.ts";
 import { gatherPageFacts, isStanding, isThere, type AskedType } from "./page-facts.ts";
-import { roomIds } from "./rooms/room-facts.ts";
-import { freeRoom, takeRoom } from "./rooms/room-hold.ts";
+import { askingRooms } from "./rooms/asks-managers.ts";
+import { roomHoldId, roomIds } from "./rooms/room-facts.ts";
+import { awaitsRoom, freeRoom, takeRoom } from "./rooms/room-hold.ts";
 import { scheduleReminders } from "./reminders.ts";
 import { guestTokenHash } from "./tokens.ts";
 
@@ -43,6 +46,10 @@ export interface GuestBooking {
   readonly receivers: readonly Principal[];
   /** what has become of it: `lapsed`, nobody confirmed or answered it in time; `changed`, a host has moved or deleted its event */
   readonly standing: "held" | "requested" | "confirmed" | "cancelled" | "lapsed" | "changed";
+  /** the room whose managers have to answer first; undefined: none has to */
+  readonly awaitedRoom: Principal | undefined;
+  /** it can't be moved, as the managers of its room would have to answer anew */
+  readonly asksAnew: boolean;
   /** until when the guest can move and cancel it */
   readonly deadlines: { readonly move: number; readonly cancel: number };
 }
@@ -67,8 +74,12 @@ export async function seenBooking(
   const page = await tx.bookingPages.byId(booking.pageId);
   // What somebody only fills in is no booking of anybody.
   if (!page || state === "filling") return undefined;
-  const asked = await askedOf(tx, page, booking);
+  const { asked, asksAnew } = await movableTo(tx, booking, await askedOf(tx, page, booking));
   const { startsAt } = booking;
+  const deadlines = asked
+    ? changeDeadlines(prepareEventType(asked.type), startsAt)
+    : { move: -Infinity, cancel: startsAt };
+  const standing = await standingOf(tx, { ...booking, state }, now);
   const hosts = await tx.principals.byIds(booking.hosts);
   return {
     booking,
@@ -77,11 +88,33 @@ export async function seenBooking(
     hosts,
     others: await othersOf(tx, asked, booking),
     receivers: await receiversOf(tx, hosts),
-    standing: await standingOf(tx, { ...booking, state }, now),
-    deadlines: asked
-      ? changeDeadlines(prepareEventType(asked.type), startsAt)
-      : { move: -Infinity, cancel: startsAt },
+    standing,
+    awaitedRoom: standing === "requested" ? await awaitedRoomOf(tx, booking) : undefined,
+    asksAnew,
+    deadlines: asksAnew ? { ...deadlines, move: -Infinity } : deadlines,
   };
+}
+
+/** A guest who has a time does not lose it for one that somebody has still to say yes to: rooms whose managers are asked are none of theirs. */
+async function movableTo(
+  tx: ReadTransaction,
+  { state, roomId }: PageBooking,
+  asked: AskedType | undefined,
+): Promise<{ readonly asked: AskedType | undefined; readonly asksAnew: boolean }> {
+  const { rooms } = asked?.type ?? {};
+  if (!asked || !rooms || state !== "confirmed") return { asked, asksAnew: false };
+  const asking = await askingRooms(tx, asked.type);
+  if (roomId !== null && asking.has(roomId)) return { asked, asksAnew: true };
+  const anyOf = rooms.anyOf.filter((id) => !asking.has(id as PrincipalId));
+  return { asked: { ...asked, type: { ...asked.type, rooms: { ...rooms, anyOf } } }, asksAnew: false };
+}
+
+async function awaitedRoomOf(
+  tx: ReadTransaction,
+  { roomId, timeId }: PageBooking,
+): Promise<Principal | undefined> {
+  const hold = roomId === null ? undefined : await tx.bookings.byId(roomHoldId(timeId));
+  return roomId !== null && hold?.state === "requested" ? tx.principals.byId(roomId) : undefined;
 }
 
 /** Whoever is not confirmed themselves sees nobody, and nobody is shown who was not told of it before they booked. */
@@ -196,7 +229,8 @@ export async function confirmGuestBooking(
       standing === "held" ? booking.createdAt : now,
     );
     if (!verdict.ok) return failed({ kind: "gone", alternatives: [] });
-    const next = verdict.needsApproval
+    const needsApproval = verdict.needsApproval || (await awaitsRoom(write, fixed.type, booking));
+    const next = needsApproval
       ? ({ state: "requested", expiresAt: requestLapses(prepared, start, now) } as const)
       : ({ state: "confirmed", expiresAt: null } as const);
     const settled = { ...booking, ...next, changedAt: now };
@@ -249,29 +283,45 @@ export async function moveGuestBooking(
     const joined = gathered.bookings.find((each) => verdict.shares.includes(each.id));
     const isAlone = sharing.length === 0 && !joined;
     const roomId = joined ? joined.roomId : ((verdict.room ?? null) as PrincipalId | null);
-    const isSaid = booking.roomId !== null && booking.place === (await roomName(tx, booking.roomId));
-    const moved: PageBooking = {
+    const taking = {
       ...booking,
-      ...(isSaid && { place: await roomName(tx, roomId) }),
       startsAt: start,
       endsAt: end,
-      hosts: joined?.hosts ?? booking.hosts,
       roomId,
       timeId: joined?.timeId ?? (isAlone ? booking.timeId : (write.app.newId() as BookingId)),
       objectId: isAlone ? booking.objectId : (joined?.objectId ?? null),
+    };
+    const isAsked = verdict.needsApproval || (await awaitsRoom(write, fixed.type, taking));
+    const isSaid = booking.roomId !== null && booking.place === (await roomName(tx, booking.roomId));
+    const moved: PageBooking = {
+      ...taking,
+      ...(isSaid && { place: await roomName(tx, roomId) }),
+      hosts: joined?.hosts ?? booking.hosts,
       moves: booking.moves + 1,
       changedAt: now,
       deleteAfter: end + page.keepDays * DAY,
-      ...(booking.state === "requested" && { expiresAt: requestLapses(gathered.prepared, start, now) }),
+      ...(booking.state === "requested" && movedRequest(gathered.prepared, { start, isAsked }, now)),
     };
     await tx.pageBookings.update(booking.id, moved);
     if (!(await claimTime(write, fixed.type, moved))) return failed({ kind: "gone", alternatives: [] });
     if (!isAlone) await releaseHosts(tx, booking, now);
     if (!isAlone) await freeRoom(write, booking);
+    // Nobody has to answer for the new time.
+    if (moved.state !== booking.state) return confirmIn(write, asked, moved);
+    await noteLapse(write, moved);
     return eventMoved(write, asked, booking, moved, { isAlone, isLast: sharing.length === 0 });
   });
   return done.ok ? done : explained(app, token, wish, done.problem);
 }
+
+const movedRequest = (
+  prepared: PreparedEventType,
+  { start, isAsked }: { readonly start: number; readonly isAsked: boolean },
+  now: number,
+): Pick<PageBooking, "expiresAt" | "state"> =>
+  isAsked
+    ? { state: "requested", expiresAt: requestLapses(prepared, start, now) }
+    : { state: "confirmed", expiresAt: null };
 
 async function eventMoved(
   write: Changing["write"],
@@ -316,9 +366,11 @@ export async function endBooking(
   write: Changing["write"],
   booking: PageBooking,
   reason: string,
-  { news, isByHost }: { readonly news: "cancelled" | "declined"; readonly isByHost: boolean },
+  { news, isByHost }: { readonly news: "cancelled" | "declined" | "noRoom"; readonly isByHost: boolean },
 ): Promise<PageBooking> {
   const { tx, now } = write;
+  // Hosts are not told that somebody is gone of whom they have not heard.
+  const isUnheard = (await awaitedRoomOf(tx, booking)) !== undefined;
   const ended = {
     state: "cancelled",
     expiresAt: null,
@@ -335,7 +387,8 @@ export async function endBooking(
     const gone = await leaveBookedEvent(write, booking, !left);
     if (!gone.ok) throw new Error(`an event could not be given up: ${gone.problem.code}`);
   }
-  if (booking.state !== "held") await enqueuePageNotice(write, booking, news, { isByHost });
+  if (booking.state !== "held")
+    await enqueuePageNotice(write, booking, news, { isByHost: isByHost || isUnheard });
   return { ...booking, ...ended };
 }
 

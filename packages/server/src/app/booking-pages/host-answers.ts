@@ -35,7 +35,7 @@ export function comingPageBookings(
 /**
  * Answers a request, for those whose page it is and for those who would receive the guest.
  * @param reason for the guest; empty: nothing is said
- * @returns `not-found` for others, and for what does not wait any more
+ * @returns `not-found` for others, and for what does not wait any more; `room-asks-first` for a yes before the managers of its room have said it
  */
 export const answerPageRequest = (
   app: App,
@@ -44,10 +44,11 @@ export const answerPageRequest = (
   isAccepted: boolean,
   reason: string,
 ): Promise<Result<PageBooking, Problem>> =>
-  asHost(app, actor, id, async (write, { booking, standing, asked }) => {
+  asHost(app, actor, id, async (write, { booking, standing, asked, awaitedRoom }) => {
     if (standing !== "requested") return failed({ code: "not-found" });
     if (!isAccepted)
       return ok(await endBooking(write, booking, reason, { news: "declined", isByHost: true }));
+    if (awaitedRoom) return failed({ code: "room-asks-first", room: awaitedRoom.displayName });
     if (!asked) return failed({ code: "booking-not-now" });
     const next = { state: "confirmed", expiresAt: null, changedAt: write.now } as const;
     const confirmed = { ...booking, ...next };

@@ -7,7 +7,8 @@ export const PAGE_BOOKING_NOTICE = "page-booking";
 
 /**
  * What has happened: `verify`: the guest has to prove their address; `requested`: it waits for the host; `declined`: the host said no;
- * `reminder`: it begins soon; `given`: another host receives the guest.
+ * `reminder`: it begins soon; `given`: another host receives the guest; `roomGranted`: the managers of its room said yes, and it waits for
+ * the host; `noRoom`: they said no; `lapsed`: nobody has answered it in time.
  */
 export type PageBookingNews =
   | "verify"
@@ -17,6 +18,9 @@ export type PageBookingNews =
   | "cancelled"
   | "declined"
   | "given"
+  | "roomGranted"
+  | "noRoom"
+  | "lapsed"
   | "reminder";
 
 export interface PageBookingNotice {

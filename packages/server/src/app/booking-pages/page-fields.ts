@@ -1,4 +1,3 @@
-import { answersByItself } from "@snart/calendar/booking/answer-mode.ts";
 import { addressProblem } from "@snart/calendar/booking-page/page-address.ts";
 import { readEventType } from "@snart/calendar/booking-page/read-event-type.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
@@ -126,20 +125,9 @@ async function hostsProblem(
   if (type.hosts.some((host) => !possible.has(host.id as PrincipalId)))
     return wrong("hosts", "they do not belong to the page's account");
   if (type.nights) return wrong("nights", "of a thing that a group lends");
-  if (!(await areRooms(tx, roomIds(type)))) return wrong("rooms", "rooms that are booked by the hour");
-  return roomsProblem(tx, roomIds(type));
-}
-
-/** Rooms of others whose managers answer each request: a guest would wait for two answers, so no page has them. */
-async function roomsProblem(tx: ReadTransaction, ids: readonly PrincipalId[]) {
-  for (const id of ids) {
-    const bookable = await tx.bookables.byId(id);
-    const approval = (await rulesInForce(tx, id))?.prepared.rules.approval;
-    if (bookable && answersByItself(bookable.answerMode) && approval !== "always") continue;
-    const room = (await tx.principals.byId(id))?.displayName ?? "";
-    return { code: "room-asks-first", field: "rooms", room } as const;
-  }
-  return undefined;
+  return (await areRooms(tx, roomIds(type)))
+    ? undefined
+    : wrong("rooms", "rooms that are booked by the hour");
 }
 
 /** Whether rooms are booked at any time of an opening, as those at a page are: passes and nights have times of their own. */

@@ -72,14 +72,17 @@ export async function sendPageNotice(
 
 function stillHolds(
   { standing, booking }: GuestBooking,
-  { news, moves }: PageBookingNotice,
+  { news, moves, at }: PageBookingNotice,
   now: number,
 ): boolean {
   switch (news) {
     case "verify":
       return standing === "held";
     case "requested":
+    case "roomGranted":
       return standing === "requested";
+    case "lapsed":
+      return standing === "lapsed" && booking.state === "requested" && booking.expiresAt === at;
     case "confirmed":
       return standing === "confirmed" && booking.moves === moves;
     case "reminder":
@@ -89,6 +92,7 @@ function stillHolds(
       return (standing === "confirmed" || standing === "requested") && booking.moves === moves;
     case "cancelled":
     case "declined":
+    case "noRoom":
       return standing === "cancelled";
   }
 }

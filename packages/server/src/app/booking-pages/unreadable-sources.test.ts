@@ -179,8 +179,8 @@ const SOURCES: Readonly<Record<string, () => Promise<Mend>>> = {
     await write((tx) => tx.principals.update(elin.principalId, { status: "suspended" }));
     return () => write((tx) => tx.principals.update(elin.principalId, { status: "active" }));
   },
-  async "the rules of the room, which leaves its answers to people"() {
-    await write((tx) => tx.bookables.update(room, { answerMode: "none" }));
+  async "a room that says no to everybody"() {
+    await write((tx) => tx.bookables.update(room, { answerMode: "decline-always" }));
     return () => write((tx) => tx.bookables.update(room, { answerMode: "automatic" }));
   },
   async "a room that is taken out of use"() {

@@ -7,6 +7,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { gatherAllFacts, type KnownThing } from "../bookables/facts.ts";
+import { hasLapsed } from "../bookables/has-lapsed.ts";
 import { toldNames } from "../bookables/told-names.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
@@ -79,7 +80,7 @@ async function boardOf(
 ): Promise<Board> {
   const { bookable, inForce, mayManage } = seen;
   const names = await toldNames(tx, inForce, claiming, mayManage);
-  const named = claiming.filter(({ id }) => names.has(id));
+  const named = claiming.filter((each) => names.has(each.id) && !hasLapsed(each, now));
   const whose = (slot: Slot): string | null => {
     const booking = named.find(({ startsAt, endsAt }) => startsAt < slot.end && slot.start < endsAt);
     return (booking && names.get(booking.id)) ?? null;

@@ -36,6 +36,8 @@ export function ownBookings(app: App, actor: Actor): Promise<readonly OwnBooking
     const found: OwnBooking[] = [];
     const booked = await Promise.all(parties.map((party) => tx.bookings.ofParty(party, app.now(), LISTED)));
     for (const booking of booked.flat()) {
+      // What a guest asks for stands with the booking page.
+      if (booking.state === "requested" && booking.objectId === null) continue;
       const { accountId: id } = booking;
       if (!rules.has(id)) rules.set(id, await rulesInForce(tx, id));
       found.push(ownBooking(rules.get(id), booking, app.now()));

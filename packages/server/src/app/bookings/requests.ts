@@ -7,11 +7,12 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
+import { hasLapsed } from "../bookables/has-lapsed.ts";
 import { managesBookable } from "./bookables.ts";
 import { lockBookings } from "./lock-for-booking.ts";
 import { answerMeeting, answerTo, meetingOf } from "./meeting.ts";
 
-/** A booking that waits for a manager. */
+/** A booking that waits for a manager; what a guest of a booking page asks for too. */
 export interface BookingRequest {
   readonly booking: Booking;
   readonly bookable: Principal;
@@ -30,7 +31,7 @@ export function waitingRequests(app: App, actor: Actor): Promise<readonly Bookin
       const principal = await tx.principals.byId(bookable.accountId);
       const coming = await tx.bookings.inRange(bookable.accountId, { start: app.now(), end: FAR });
       for (const booking of coming)
-        if (principal && booking.state === "requested")
+        if (principal && booking.state === "requested" && !hasLapsed(booking, app.now()))
           waiting.push({ booking, bookable: principal, partyName: await nameOf(tx, booking) });
     }
     return waiting.toSorted((a, b) => a.booking.startsAt - b.booking.startsAt);

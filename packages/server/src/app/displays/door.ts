@@ -18,6 +18,7 @@ import type { App } from "../app.ts";
 import { doorCode } from "../bookables/door-code.ts";
 import { gatherFacts } from "../bookables/facts.ts";
 import { rulesInForce, type RulesInForce } from "../bookables/rules-in-force.ts";
+import { hasLapsed } from "../bookables/has-lapsed.ts";
 import { toldNames } from "../bookables/told-names.ts";
 import { timesOf } from "../bookings/presence.ts";
 
@@ -68,7 +69,7 @@ async function thingOf(
   const range = { from: now - DAY, to: now + AHEAD };
   const facts = await gatherFacts(tx, { bookable, inForce, asker, ...range, now });
   const around = await tx.bookings.inRange(id, { start: now, end: now + AHEAD });
-  const bookings = around.filter(({ state }) => isStanding(state));
+  const bookings = around.filter((each) => isStanding(each.state) && !hasLapsed(each, now));
   const seen: Seen = { bookable, principal, inForce, facts, bookings, now };
   // What its managers enter is for nobody in particular.
   const names = await toldNames(

@@ -24,6 +24,7 @@ export const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   answered: "answers",
   proposed: "answers",
   proposalDeclined: "answers",
+  roomAsked: "invitations",
 };
 
 /** Somebody to notify, as a reader of the event: its owner or organizer, or a sharee. */

@@ -28,6 +28,8 @@ export interface FormState {
   readonly said?: string;
   readonly alternatives?: readonly OfferedStart[];
   readonly once: string;
+  /** somebody answers before it is booked */
+  readonly isAsked: boolean;
 }
 
 /** A mark of a form: when it was made, and a secret by which it books once however often it is sent. */
@@ -73,7 +75,7 @@ export function formPage(
       asked,
       type,
       state,
-      words(type.type.approval ? "bookingPage.ask" : "bookingPage.book", {
+      words(state.isAsked ? "bookingPage.ask" : "bookingPage.book", {
         when: startWords(state.start, zone, language),
       }),
     ),

@@ -79,6 +79,13 @@ const choosingOf = (token: string, seen: GuestBooking, asked: Asked): Choosing |
     own: [seen.booking],
   };
 
+const standingWords = (seen: GuestBooking, language: Asked["language"]): string => {
+  const words = nodeMessages(language);
+  return seen.awaitedRoom
+    ? words("bookingPage.standing.requestedRoom", { room: seen.awaitedRoom.displayName })
+    : words(`bookingPage.standing.${seen.standing}`, { name: namesOf(seen) });
+};
+
 const namesOf = ({ hosts }: GuestBooking): string => hosts.map(({ displayName }) => displayName).join(", ");
 
 async function ownPage(
@@ -96,7 +103,7 @@ async function ownPage(
   const canMove =
     (seen.standing === "confirmed" || seen.standing === "requested") && app.now() < seen.deadlines.move;
   const to = readInstant(query.get("to") ?? "");
-  const title = words(`bookingPage.standing.${seen.standing}`, { name: namesOf(seen) });
+  const title = standingWords(seen, language);
   const isDone = seen.standing === "confirmed";
   // What is over can neither be moved nor cancelled.
   const kept = isDone || seen.standing === "requested" ? words("bookingPage.addressKept") : "";
@@ -174,11 +181,21 @@ function actionsHtml(app: App, token: string, seen: GuestBooking, asked: Asked, 
     canMove && type
       ? `<p><a class="act" href="${escapeHtml(addressWith(`/booking/${token}`, asked, { move: "yes" }))}">${escapeHtml(words("bookingPage.move"))}</a><span class="quiet">${escapeHtml(words("bookingPage.moveUntil", { when: momentWords(deadlines.move, zone, language) }))}</span></p>`
       : "",
+    seen.asksAnew && canCancel ? `<p class="quiet">${escapeHtml(words("bookingPage.asksAnew"))}</p>` : "",
+    isLive ? "" : anotherHtml(seen, asked),
     canCancel
       ? `<details><summary>${escapeHtml(words("bookingPage.cancel"))}</summary><form method="post">${langField(asked)}<label>${escapeHtml(words("bookingPage.reason"))}<textarea name="reason" maxlength="1000"></textarea></label><p><button name="do" value="cancel">${escapeHtml(words("bookingPage.cancel"))}</button></p></form><p class="quiet">${escapeHtml(words("bookingPage.cancelUntil", { when: momentWords(deadlines.cancel, zone, language) }))}</p></details>`
       : "",
   ];
   return parts.join("\n");
+}
+
+/** The way from a booking that is over to another time, where the page is open to everybody. */
+function anotherHtml({ page, booking, asked: type }: GuestBooking, asked: Asked): string {
+  if (!type || !page.isPublic || page.state !== "open") return "";
+  const to = addressWith(`/b/${page.slug}/${booking.typeId}`, { ...asked, day: undefined, month: undefined });
+  const label = nodeMessages(asked.language)("bookingPage.another");
+  return `<p><a class="act primary" href="${escapeHtml(to)}">${escapeHtml(label)}</a></p>`;
 }
 
 async function changed(
@@ -236,7 +253,7 @@ async function refusedChange(
   const { alternatives } = problem;
   const choosing = choosingOf(token, seen, asked);
   const said = words("bookingPage.gone", { count: alternatives.length });
-  const title = words(`bookingPage.standing.${seen.standing}`, { name: namesOf(seen) });
+  const title = standingWords(seen, asked.language);
   const others =
     choosing && alternatives.length > 0
       ? `<h2>${escapeHtml(words("bookingPage.otherTimes"))}</h2>${startsHtml(asked, otherTimes(choosing, seen, asked), alternatives, true)}`

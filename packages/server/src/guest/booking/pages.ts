@@ -4,6 +4,7 @@ import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import { bookStart, type BookRefusal } from "../../app/booking-pages/book-start.ts";
 import { findBookingPage, type FoundPage } from "../../app/booking-pages/find-page.ts";
+import { isAskedFor } from "../../app/booking-pages/rooms/asks-managers.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
@@ -69,7 +70,7 @@ export async function bookingPage(
   if (start === undefined) return missing(asked);
   const length = asked.length ?? shortestFrom(type, start);
   const choosing = choosingAt(found, asked, type);
-  const state = { start, length, once: newMark(app) };
+  const state = { start, length, once: newMark(app), isAsked: await isAskedFor(app, type) };
   const shown: Asked = { ...asked, length };
   if (!fields) return formPage(app, found, shown, choosing, state);
   return sent(app, found, shown, choosing, { ...state, sent: fields }, network);

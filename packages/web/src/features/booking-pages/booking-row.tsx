@@ -34,7 +34,8 @@ export function BookingRow(props: BookingRowProps) {
   const { dayAndYear, time } = useFormats(zone.id);
   const [start, end] = [Date.parse(booking.start), Date.parse(booking.end)];
   const name = isolated(booking.name);
-  const { state } = booking;
+  const { awaitedRoom } = booking;
+  const state = awaitedRoom === null ? booking.state : "room";
   return (
     <li className={styles.booking}>
       <span className={styles.what}>
@@ -45,7 +46,10 @@ export function BookingRow(props: BookingRowProps) {
         <span>
           <b>{name}</b> {isolated(booking.mail)}
           {state === "confirmed" ? null : (
-            <span className={styles.quiet}> · {t("bookingPages.bookingState", { state })}</span>
+            <span className={styles.quiet}>
+              {" "}
+              · {t("bookingPages.bookingState", { state, room: isolated(awaitedRoom ?? "") })}
+            </span>
           )}
         </span>
         {hosts.length === 0 ? null : (
@@ -66,16 +70,18 @@ export function BookingRow(props: BookingRowProps) {
         {others.length === 0 ? null : (
           <GiveMenu name={name} others={others} isBusy={isBusy} onGive={onGive} />
         )}
-        {state === "requested" ? (
+        {state === "requested" || state === "room" ? (
           <>
-            <Button
-              look="primary"
-              disabled={isBusy}
-              aria-label={t("bookingPages.acceptNamed", { name })}
-              onClick={() => onAnswer(true)}
-            >
-              {t("bookingPages.accept")}
-            </Button>
+            {state === "room" ? null : (
+              <Button
+                look="primary"
+                disabled={isBusy}
+                aria-label={t("bookingPages.acceptNamed", { name })}
+                onClick={() => onAnswer(true)}
+              >
+                {t("bookingPages.accept")}
+              </Button>
+            )}
             <Button
               disabled={isBusy}
               aria-label={t("bookingPages.declineNamed", { name })}

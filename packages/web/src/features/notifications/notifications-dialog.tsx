@@ -36,6 +36,7 @@ const said = {
   answered: "notifications.answered",
   proposed: "notifications.proposed",
   proposalDeclined: "notifications.proposalDeclined",
+  roomAsked: "notifications.roomAsked",
   pollVotes: "notifications.pollVotes",
   pollAnswered: "notifications.pollAnswered",
   pollClosed: "notifications.pollClosed",
@@ -112,7 +113,8 @@ export function NotificationsDialog(props: NotificationsDialogProps) {
   );
 }
 
-function pathOf({ poll, eventId }: ListedNotification): string {
+function pathOf({ poll, eventId, what }: ListedNotification): string {
+  if (what === "roomAsked") return "/bookables";
   if (poll) return `/polls/${encodeURIComponent(poll.id)}`;
   return eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(eventId)}`;
 }

@@ -6,7 +6,6 @@ import { claimedTime } from "@snart/calendar/booking/cells.ts";
 import type { Facts } from "@snart/calendar/booking/facts.ts";
 import { verdictOn, type Granted } from "@snart/calendar/booking/verdict.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
-import { answersByItself } from "@snart/calendar/booking/answer-mode.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../../storage/port.ts";
 import type { PageBooking } from "../../../storage/records/booking-pages.ts";
@@ -14,9 +13,16 @@ import type { BookingId, PrincipalId } from "../../../storage/records/ids.ts";
 import { factsWithout, gatherFacts } from "../../bookables/facts.ts";
 import { partyOf } from "../../bookables/party-of.ts";
 import { rulesInForce, type RulesInForce } from "../../bookables/rules-in-force.ts";
+import { asksManagers } from "./asks-managers.ts";
+
+const OF_ROOM = "-room";
 
 /** By what a room is kept for a booking that has no event yet. */
-export const roomHoldId = (timeId: BookingId): BookingId => `${timeId}-room` as BookingId;
+export const roomHoldId = (timeId: BookingId): BookingId => `${timeId}${OF_ROOM}` as BookingId;
+
+/** For which time at a page a room is kept; undefined: it is no such booking. */
+export const timeOfRoomHold = (id: BookingId): BookingId | undefined =>
+  id.endsWith(OF_ROOM) ? (id.slice(0, -OF_ROOM.length) as BookingId) : undefined;
 
 export const roomIds = ({ rooms }: EventType): readonly PrincipalId[] =>
   (rooms?.anyOf ?? []) as readonly PrincipalId[];
@@ -35,19 +41,22 @@ export interface KnownRoom {
   readonly party: PrincipalId;
   /** What its rules say of a time in the window; undefined: no. */
   readonly grant: (time: Stretch) => Granted | undefined;
-  /** Whether its managers answer for a time that it grants; only of a thing that its own house lends. */
-  readonly asks: (time: Stretch) => boolean;
-  /** Why it cannot be had at a time, in the words of its rules; `asks`: its managers would have to answer, who have not made the page. */
+  /** Whether its managers answer each request. */
+  readonly asks: boolean;
+  /** Whether these have made the page, and answer there. */
+  readonly isLent: boolean;
+  /** Why it cannot be had at a time, in the words of its rules. */
   readonly refusal: (time: Stretch) => RoomRefusal | undefined;
 }
 
 /** Why a room cannot be had. */
-export type RoomRefusal =
-  | { readonly of: UnusableRoom }
-  | { readonly of: "rules"; readonly reasons: readonly Reason[] };
+export interface RoomRefusal {
+  readonly of: "rules";
+  readonly reasons: readonly Reason[];
+}
 
-/** A room that gives no time at all: it is taken out of use, says no to everybody, or asks its managers, who are somebody else. */
-export type UnusableRoom = "gone" | "declines" | "asks";
+/** A room that gives no time at all: it is taken out of use, or says no to everybody. */
+export type UnusableRoom = "gone" | "declines";
 
 /**
  * What is known of a room, by the one verdict on bookables.
@@ -76,11 +85,8 @@ export async function readRoom(
   const host = type.hosts[0]?.id as PrincipalId | undefined;
   if (!bookable || !isHere || !inForce || !party || host === undefined) return "gone";
   const { answerMode } = bookable;
-  // Its managers have made the page, and answer there.
   const isLent = bookable.managersId === host;
   if (answerMode === "decline-always") return "declines";
-  // A guest is not kept waiting for two answers.
-  if (!isLent && !answersByItself(answerMode)) return "asks";
   const asker = isLent ? guestOf(party, inForce) : await askerFor(tx, party, host);
   const read = await gatherFacts(tx, { bookable, inForce, asker, ...window, now });
   const known = factsWithout(read, await ownOf(tx, id, own));
@@ -88,25 +94,30 @@ export async function readRoom(
   const facts = withFilling(inForce, lent, filling, now);
   const verdictAt = ({ from: start, to: end }: Stretch) =>
     verdictOn(inForce.prepared, facts, { start, end }, now);
+  // A rule that is passed by is for those who live there: a page breaks none of the rules of others.
+  const isBroken = (verdict: Granted): boolean => !isLent && verdict.passedBy.length > 0;
   return {
     inForce,
     party,
+    isLent,
+    asks: asksManagers(bookable, inForce),
     grant(time) {
       const verdict = verdictAt(time);
-      return verdict.ok && (isLent || !verdict.needsApproval) ? verdict : undefined;
-    },
-    asks(time) {
-      if (!isLent) return false;
-      const verdict = verdictAt(time);
-      return !answersByItself(answerMode) || (verdict.ok && verdict.needsApproval);
+      return verdict.ok && !isBroken(verdict) ? verdict : undefined;
     },
     refusal(time) {
       const verdict = verdictAt(time);
       if (!verdict.ok) return { of: "rules", reasons: verdict.reasons };
-      return !isLent && verdict.needsApproval ? { of: "asks" } : undefined;
+      return isBroken(verdict) ? { of: "rules", reasons: verdict.passedBy } : undefined;
     },
   };
 }
+
+/** A house answers for its things also where only a rule that is broken makes it. */
+const asksAt =
+  ({ asks, isLent, grant }: KnownRoom): ((time: Stretch) => boolean) =>
+  (time) =>
+    asks || (isLent && grant(time)?.needsApproval === true);
 
 /** A room with what guests of pages fill in the form for, each of a unit that is free; those who live there know nothing of it. */
 function withFilling(
@@ -175,7 +186,7 @@ export async function roomFacts(
     if (!known) continue;
     const source = { name: room, health: "fresh" as const, ...window };
     const suits = (time: Stretch): boolean => known.grant(time) !== undefined;
-    found.push({ room, free: [window], suits, asks: known.asks, source });
+    found.push({ room, free: [window], suits, asks: asksAt(known), source });
   }
   return found;
 }

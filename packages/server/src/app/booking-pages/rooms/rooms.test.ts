@@ -100,8 +100,6 @@ describe("a page that needs a room", () => {
     await test.app.storage.write((tx) => tx.bookables.update(long, { answerMode: "decline-always" }));
     expect(await shown(hours)).toEqual([]);
     expect(await tries(hours)).toMatchObject({ ok: false });
-    await test.app.storage.write((tx) => tx.bookables.update(long, { answerMode: "none" }));
-    expect(await shown(hours)).toEqual([]);
     await test.app.storage.write((tx) => tx.bookables.update(long, { answerMode: "automatic" }));
     expect(await shown(hours)).toHaveLength(15);
     expect((await removeBookable(test.app, board, long)).ok).toBe(true);
@@ -113,18 +111,17 @@ describe("a page that needs a room", () => {
       await expect(pageOf(elin, anyOf as PrincipalId[])).rejects.toThrow("rooms");
   });
 
-  it("is not made with a room whose managers answer every request, and offers nothing once one does", async () => {
-    const always = await make({ name: "Asking", rules: { ...ANY_TIME, approval: "always" } });
-    await expect(pageOf(elin, [always])).rejects.toThrow(/room-asks-first.*Asking/);
+  it("asks the managers of a room that does not answer by itself", async () => {
     const hand = await make({ name: "By hand" });
     const page = await pageOf(elin, [hand]);
     await test.app.storage.write((tx) => tx.bookables.update(hand, { answerMode: "none" }));
-    await expect(pageOf(elin, [hand])).rejects.toThrow(/room-asks-first.*By hand/);
-    expect(await shown(page)).toEqual([]);
-    expect(await tries(page)).toMatchObject({ ok: false, problem: { kind: "gone" } });
+    expect(await shown(page)).toContain(MONDAY_NINE);
+    expect((await books(page)).booking).toMatchObject({ state: "requested", roomId: hand });
+    expect(await ofRoom(hand)).toEqual([["requested", 0]]);
     // Only a rule that is broken makes it ask, and a page breaks none.
     const broken = await make({ name: "Lenient", rules: { ...ANY_TIME, approval: "whenRuleBroken" } });
-    expect((await books(await pageOf(elin, [broken]))).booking).toMatchObject({ state: "confirmed" });
+    const lenient = await pageOf(elin, [broken]);
+    expect((await books(lenient, MONDAY_NINE + HALF_HOUR)).booking).toMatchObject({ state: "confirmed" });
   });
 
   it("does not offer what somebody has booked of the room itself, and keeps it from them while a guest has it", async () => {

@@ -86,7 +86,7 @@ describe("why a room that a host needs is not there", () => {
       things: [{ id: blue, isGuests: false, of: "rules", reasons: [{ kind: "tooShort", least: 60 }] }],
     });
     await test.app.storage.write((tx) => tx.bookables.update(blue, { answerMode: "none" }));
-    expect((await asks(page, MONDAY_NINE, HOUR / 2, elin)).things).toMatchObject([{ of: "asks" }]);
+    expect((await asks(page, MONDAY_NINE, HOUR / 2, elin)).things).toMatchObject([{ of: "rules" }]);
     await expect(asks(page, MONDAY_NINE, HOUR / 2)).rejects.toThrow("not-found");
   });
 });

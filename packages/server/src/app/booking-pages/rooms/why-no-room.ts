@@ -32,7 +32,7 @@ export async function whyNoRoom(
     const refusal = room.refusal(time);
     if (!refusal || !(isGuests || isAskers)) continue;
     const { mode, timeZone } = room.inForce.prepared.rules;
-    const reasons = refusal.of === "rules" ? refusal.reasons : [];
+    const { reasons } = refusal;
     found.push({ id, name, isGuests, of: refusal.of, mode, timeZone, reasons });
   }
   return found;

@@ -176,6 +176,7 @@ const bookingProperties: PropertiesOf<GuestBooking & { readonly id: string }, Pa
   timeZone: ({ booking }) => booking.timeZone,
   answers: ({ booking }) => booking.answers,
   place: ({ booking }) => booking.place,
+  awaitedRoom: ({ awaitedRoom }) => awaitedRoom?.displayName ?? null,
 };
 
 const reasonText = v.optional(v.pipe(text, v.maxLength(1_000)), "");

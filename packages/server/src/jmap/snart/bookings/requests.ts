@@ -2,7 +2,8 @@ import type { BookingRequestRecord } from "@snart/calendar/jmap/booking.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { answerRequest, waitingRequests, type BookingRequest } from "../../../app/bookings/requests.ts";
+import { answerForThing } from "../../../app/booking-pages/answering/answer-for-thing.ts";
+import { waitingRequests, type BookingRequest } from "../../../app/bookings/requests.ts";
 import type { BookingId } from "../../../app/types.ts";
 import { ownAccountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
@@ -40,9 +41,9 @@ export const answer = ownAccountMethod(
     comment: v.optional(v.pipe(text, v.maxLength(LONGEST_COMMENT)), ""),
   }),
   async ({ app, actor }, account, { bookingId, isGranted, comment }) => {
-    const done = await answerRequest(app, actor, bookingId as BookingId, isGranted, comment);
+    const done = await answerForThing(app, actor, bookingId as BookingId, { isGranted, comment });
     return done.ok
-      ? ok({ accountId: account.id, bookingId, state: done.value.state })
+      ? ok({ accountId: account.id, bookingId, state: done.value })
       : failed(methodErrorOf(done.problem));
   },
 );

@@ -36,7 +36,7 @@ export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
   if (known.length + unseen.length === 0 && !problem && !isHouse) return null;
   const put = (next: readonly string[], isRequired = required): void =>
     form.set({ rooms: next.length === 0 ? undefined : { anyOf: next, required: isHouse || isRequired } });
-  // Whoever lends it answers at the page; the managers of others would have to be asked besides.
+  // Whoever lends it answers at the page; the managers of others are asked besides.
   const asksFirst = (thing: BookableRecord): boolean =>
     !isHouse && (!answersByItself(thing.answerMode) || thing.rules?.approval === "always");
   const asking = known.find((thing) => anyOf.includes(thing.id) && asksFirst(thing));
@@ -46,7 +46,7 @@ export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
     <Part
       title={t("bookingPages.part.rooms", { whose: isHouse ? "house" : "host" })}
       hint={t("bookingPages.roomsHint", { whose: isHouse ? "house" : "host" })}
-      error={asking ? t("bookingPages.roomAsks", { name: isolated(asking.name) }) : form.wrong("rooms")}
+      error={form.wrong("rooms")}
     >
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       <div className={styles.pair}>
@@ -54,7 +54,7 @@ export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
           <Checkbox
             key={thing.id}
             checked={anyOf.includes(thing.id)}
-            disabled={!anyOf.includes(thing.id) && (asksFirst(thing) || anyOf.length >= PAGE_LIMITS.rooms)}
+            disabled={!anyOf.includes(thing.id) && anyOf.length >= PAGE_LIMITS.rooms}
             onChange={(isOn) => toggle(thing.id, isOn)}
           >
             {asksFirst(thing)
@@ -70,6 +70,7 @@ export function RoomsPart({ accountId, owner, form }: RoomsPartProps) {
               </Checkbox>
             ))}
       </div>
+      {asking ? <p>{t("bookingPages.roomAsks", { name: isolated(asking.name) })}</p> : null}
       {anyOf.length > 0 && !isHouse ? (
         <Checkbox checked={required} onChange={(isOn) => put(anyOf, isOn)}>
           {t("bookingPages.roomRequired")}
