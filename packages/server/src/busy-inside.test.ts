@@ -46,6 +46,7 @@ const groupOf = async (...members: JmapClient[]) =>
       login: "board",
       displayName: "Board",
       email: null,
+      formerLogins: [],
       formerEmails: [],
       status: "active",
     } as const;

@@ -114,3 +114,46 @@ test("an administrator changes a person's address, and releases the former one",
     server.stop();
   }
 });
+
+test("another user name is asked for with the password, and a device that has the former one goes on with it", async ({
+  page,
+}) => {
+  const server = await startServer();
+  try {
+    const signedIn = await page.request.post(`${server.url}/auth/sign-in`, {
+      data: { login: ENGLISH, password: server.password },
+    });
+    const { account } = (await signedIn.json()) as { account: { login: string } };
+    const asDevice = (login: string) =>
+      fetch(`${server.url}/dav/principals/${account.login}/`, {
+        method: "PROPFIND",
+        headers: { authorization: `Basic ${btoa(`${login}:${server.password}`)}`, depth: "0" },
+      });
+    await page.goto(`${server.url}/settings/profile`);
+    await page.getByRole("button", { name: "Change your user name" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Change your user name" });
+    const ask = async (login: string, password: string): Promise<void> => {
+      await dialog.getByLabel("New user name").fill(login);
+      await dialog.getByRole("textbox", { name: "Your password" }).fill(password);
+      await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    };
+    await ask("elin ek", server.password);
+    await expect(dialog.getByText("Write 1 to 64 characters", { exact: false })).toBeVisible();
+    await ask("elin.ek", "");
+    await expect(dialog.getByText("Enter your password.")).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await ask("elin.ek", server.password);
+    await expect(page.getByText("Your user name is now elin.ek.")).toBeVisible();
+    await expect(page.getByText(`Before, it was ${account.login}.`, { exact: false })).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    for (const login of [account.login, "elin.ek"]) {
+      const answer = await asDevice(login);
+      expect(answer.status).toBe(207);
+      expect(await answer.text()).toContain(`/dav/principals/${account.login}/`);
+    }
+    await signInAt(server, page, "elin.ek", "/settings/devices");
+    await expect(page.getByRole("main").getByText("elin.ek", { exact: true })).toBeAttached();
+  } finally {
+    server.stop();
+  }
+});

@@ -157,6 +157,7 @@ async function addRoom({ server: { app } }: Site, name: string, email: string): 
     login: name.toLowerCase(),
     displayName: name,
     email,
+    formerLogins: [],
     formerEmails: [],
     status: "active",
     isAdmin: false,

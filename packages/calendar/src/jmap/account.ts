@@ -6,6 +6,8 @@ import type { HealthCheck } from "./health.ts";
 export interface AccountRecord {
   readonly id: string;
   readonly login: string;
+  /** logins that were theirs before, the newest first: devices may go on using them */
+  readonly formerLogins: readonly string[];
   readonly name: string;
   readonly email: string;
   /** addresses that were theirs before, the newest first; administrators may give them up */

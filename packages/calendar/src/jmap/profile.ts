@@ -5,6 +5,8 @@ import type { OfferedProvider } from "./administration/identity-providers.ts";
 export interface ProfileRecord {
   readonly id: string;
   readonly login: string;
+  /** logins that were theirs before, the newest first: devices may go on using them */
+  readonly formerLogins: readonly string[];
   readonly displayName: string;
   readonly email: string;
   /** addresses that were theirs before, the newest first: they stay theirs */

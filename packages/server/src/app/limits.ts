@@ -137,6 +137,8 @@ export interface Limits {
   readonly accountGraceDays: number;
   /** Addresses that stay a person's after they have changed theirs. */
   readonly formerAddresses: number;
+  /** The same of logins. */
+  readonly formerLogins: number;
   readonly membersPerGroup: number;
   /** Bytes of a person's photo, and the most that it is wide or high in pixels. */
   readonly photoSize: number;
@@ -284,6 +286,7 @@ export const DEFAULT_LIMITS: Limits = {
   resetHours: 24,
   accountGraceDays: 30,
   formerAddresses: 20,
+  formerLogins: 20,
   membersPerGroup: 500,
   photoSize: 64 * 1024,
   photoPixels: 1024,

@@ -11,12 +11,12 @@ const UUID = /^urn:uuid:(.+)$/;
 const MAIL = /^mailto:([^?]+)/;
 
 /** Whether an address belongs to a principal (CALDAV:calendar-user-address-set), be it a former one. */
-export function isAddressOf({ id, email, formerEmails, login }: Addressed): IsAddressOf {
+export function isAddressOf({ id, email, formerEmails, login, formerLogins }: Addressed): IsAddressOf {
   return (address) => {
     const found = read(address);
     if (found.kind === "mail") return found.value === email || formerEmails.includes(found.value);
     if (found.kind === "uuid") return found.value === id;
-    return found.kind === "path" && found.value === login;
+    return found.kind === "path" && (found.value === login || formerLogins.includes(found.value));
   };
 }
 

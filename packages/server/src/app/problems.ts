@@ -39,6 +39,9 @@ export type Problem =
   | { readonly code: "invalid-email"; readonly field: string }
   | { readonly code: "duplicate-email"; readonly field: string }
   | { readonly code: "too-many-addresses"; readonly limit: number }
+  | { readonly code: "invalid-login"; readonly field: string }
+  | { readonly code: "duplicate-login"; readonly field: string }
+  | { readonly code: "too-many-logins"; readonly limit: number }
   | { readonly code: "weak-password"; readonly field: string; readonly minimum: number }
   | { readonly code: "invalid-name"; readonly field: string; readonly maximum: number }
   | { readonly code: "invalid-value"; readonly field: string; readonly detail: string }
@@ -186,6 +189,9 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "invalid-email": 422,
   "duplicate-email": 422,
   "too-many-addresses": 409,
+  "invalid-login": 422,
+  "duplicate-login": 422,
+  "too-many-logins": 409,
   "weak-password": 422,
   "invalid-name": 422,
   "invalid-value": 422,

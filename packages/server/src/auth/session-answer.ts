@@ -18,11 +18,22 @@ export async function sessionAnswer(
   // Also for whoever is signed in: the page that they sign out to has it then.
   const offered = providers.length > 0 && { providers };
   if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about, ...offered };
-  const { id, login, displayName, email, formerEmails, isAdmin, photoId = null, preferences } = found.value;
+  const { id, login, formerLogins, displayName, email, formerEmails, isAdmin, photoId, preferences } =
+    found.value;
   const upgradedTo = await unreadRelease(app, { principalId: id, isAdmin });
   return {
     setupNeeded: false,
-    account: { id, login, displayName, email: email ?? "", formerEmails, isAdmin, photoId, preferences },
+    account: {
+      id,
+      login,
+      formerLogins,
+      displayName,
+      email: email ?? "",
+      formerEmails,
+      isAdmin,
+      photoId: photoId ?? null,
+      preferences,
+    },
     ...about,
     ...offered,
     ...(upgradedTo !== undefined && { upgradedTo }),

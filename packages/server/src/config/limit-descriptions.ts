@@ -91,6 +91,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   deviceLinkMinutes: "Minutes that the link which connects a device works.",
   resetHours: "Hours that a link to choose a new password, or to prove a new address, works.",
   accountGraceDays: "Days that a deleted account can be brought back.",
+  formerLogins: "Former user names that stay one person's own.",
   formerAddresses: "Former e-mail addresses that stay one person's own.",
   membersPerGroup: "Members of one group.",
   photoSize: "Bytes of a person's photo.",

@@ -150,6 +150,9 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "invalid-email":
     case "duplicate-email":
     case "too-many-addresses":
+    case "invalid-login":
+    case "duplicate-login":
+    case "too-many-logins":
     case "weak-password":
     case "last-credential":
     case "last-administrator":

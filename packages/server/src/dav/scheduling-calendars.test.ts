@@ -79,6 +79,7 @@ describe("a calendar", () => {
         login: "board",
         displayName: "Board",
         email: "board@example.com",
+        formerLogins: [],
         formerEmails: [],
         status: "active",
         isAdmin: false,

@@ -1,5 +1,6 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
+import { presentLogin } from "../app/accounts/find-principal.ts";
 import type { App } from "../app/app.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 import { reply, type Reply } from "../http/reply.ts";
@@ -21,7 +22,7 @@ import { personLanguage } from "./person-language.ts";
 import { refuseWith, type Refusal } from "./preconditions.ts";
 import { printRefusal } from "./print-refusal.ts";
 import { withoutOwnPush } from "./push/dont-notify.ts";
-import { makeHrefs, readPath, type Hrefs } from "./url.ts";
+import { makeHrefs, readPath, type DavPath, type Hrefs } from "./url.ts";
 
 /** Every method, by name. */
 const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([
@@ -70,11 +71,25 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
     if (!method || !(isAllowed(path.value.kind, request.method) || MAKING.includes(request.method))) {
       return refused(refuseWith(405, `${request.method} does nothing here.`, allowHeader(path.value.kind)));
     }
-    const exchange = { app, actor, hrefs, publicUrl, request, path: path.value };
+    const place = await underPresentLogin(app, actor, path.value, { hrefs, publicUrl });
+    const exchange = { app, actor, publicUrl, request, ...place };
     const answer = await answerIf(exchange, method);
     const { status, headers, body } = answer.ok ? answer.value : await refused(answer.problem);
     return { status, headers: { ...DAV_HEADER, ...headers }, body };
   };
+}
+
+/** The path and the hrefs of a request, which may name somebody by a login that they had before. */
+async function underPresentLogin(
+  app: App,
+  actor: Actor,
+  path: DavPath,
+  { hrefs, publicUrl }: DavOptions & { readonly hrefs: Hrefs },
+): Promise<{ readonly path: DavPath; readonly hrefs: Hrefs }> {
+  const former = "login" in path ? path.login.toLowerCase() : actor.login;
+  const login = former === actor.login ? former : await presentLogin(app, former);
+  if (login === former || !("login" in path)) return { path, hrefs };
+  return { path: { ...path, login }, hrefs: makeHrefs(publicUrl, { login, former }) };
 }
 
 /** Runs a method if the request's If header holds. */

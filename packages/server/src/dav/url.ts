@@ -32,6 +32,8 @@ export interface Hrefs {
   readonly homes: string;
   /** the time zone service (RFC 7808) */
   readonly timeZones: string;
+  /** the login that a request names somebody by, in place of the present one */
+  readonly alias?: LoginAlias;
   principal(login: string): string;
   proxy(login: string, access: ProxyAccess): string;
   home(login: string): string;
@@ -43,27 +45,41 @@ export interface Hrefs {
   push(id: string): string;
 }
 
-/** Hrefs below the path of the public URL, such as `/snart` or nothing. */
-export function makeHrefs(publicUrl: string | null): Hrefs {
+/**
+ * A former login of somebody (`former`), by which a client goes on asking for what is theirs: everything in its answer must have the
+ * addresses that it knows, as it compares them as text and would take others for other calendars.
+ */
+export interface LoginAlias {
+  readonly login: string;
+  readonly former: string;
+}
+
+/**
+ * Hrefs below the path of the public URL, such as `/snart` or nothing.
+ * @param alias the one person who is named by a former login in them, and in paths that are read with them
+ */
+export function makeHrefs(publicUrl: string | null, alias?: LoginAlias): Hrefs {
   const base = basePathOf(publicUrl);
   const root = `${base}/dav/`;
   const principals = `${root}principals/`;
   const homes = `${root}calendars/`;
   // Apart from the homes, in which people may name a calendar as they like.
   const scheduling = `${root}scheduling/`;
+  const named = (login: string): string => encodeSegment(login === alias?.login ? alias.former : login);
   return {
     base,
     root,
     principals,
     homes,
     timeZones: `${base}/timezones`,
-    principal: (login) => `${principals}${encodeSegment(login)}/`,
-    proxy: (login, access) => `${principals}${encodeSegment(login)}/${PROXY}${access}/`,
-    home: (login) => `${homes}${encodeSegment(login)}/`,
-    calendar: (login, uri) => `${homes}${encodeSegment(login)}/${encodeSegment(uri)}/`,
+    ...(alias && { alias }),
+    principal: (login) => `${principals}${named(login)}/`,
+    proxy: (login, access) => `${principals}${named(login)}/${PROXY}${access}/`,
+    home: (login) => `${homes}${named(login)}/`,
+    calendar: (login, uri) => `${homes}${named(login)}/${encodeSegment(uri)}/`,
     object: (collectionHref, name) => collectionHref + encodeSegment(name),
-    inbox: (login) => `${scheduling}${encodeSegment(login)}/inbox/`,
-    outbox: (login) => `${scheduling}${encodeSegment(login)}/outbox/`,
+    inbox: (login) => `${scheduling}${named(login)}/inbox/`,
+    outbox: (login) => `${scheduling}${named(login)}/outbox/`,
     push: (id) => `${root}push/${encodeSegment(id)}`,
   };
 }
@@ -110,10 +126,16 @@ export function readPath(pathname: string, hrefs: Hrefs): Result<DavPath, "malfo
     if (segment === undefined) return failed("malformed");
     segments.push(segment);
   }
-  const found = pathOf(segments);
+  const found = underPresent(pathOf(segments), hrefs.alias);
   const isFile = found?.kind === "object" || found?.kind === "inbox-item";
   return found && !(isFile && endsInSlash) ? ok(found) : failed("unknown");
 }
+
+/** The path under the present login of whoever it names by a former one. */
+const underPresent = (path: DavPath | undefined, alias: LoginAlias | undefined): DavPath | undefined =>
+  path && "login" in path && path.login.toLowerCase() === alias?.former
+    ? { ...path, login: alias.login }
+    : path;
 
 function pathOf([area, login, uri, name, ...more]: readonly string[]): DavPath | undefined {
   if (area === undefined) return { kind: "root", isTop: false };

@@ -17,6 +17,7 @@ import { shareNotifications } from "./sharing/share-notifications.ts";
 import { accountClose } from "./snart/own-account/account-close.ts";
 import { signInWays } from "./snart/own-account/sign-in-ways.ts";
 import { addressChange } from "./snart/own-account/address-change.ts";
+import { loginChange } from "./snart/own-account/login-change.ts";
 import { accountStates } from "./snart/account-states.ts";
 import { accounts } from "./snart/accounts.ts";
 import { calendarHandOver } from "./snart/calendar-hand-over.ts";
@@ -128,6 +129,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...serverSettings,
   ["Password/change", passwordChange],
   ["Address/change", addressChange],
+  ["Login/change", loginChange],
   ["Account/close", accountClose],
   ...signInWays,
   ...credentials,

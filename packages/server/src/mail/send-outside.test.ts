@@ -204,6 +204,7 @@ describe("an invitation by mail", () => {
         login: "styrelsen",
         displayName: "Styrelsen",
         email,
+        formerLogins: [],
         formerEmails: [],
         isAdmin: false,
       };

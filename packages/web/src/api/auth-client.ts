@@ -10,9 +10,10 @@ export type Preferences = { readonly [K in keyof ChosenPreferences]: ChosenPrefe
 /** The signed-in person. */
 export interface Account extends Omit<
   NonNullable<SessionAnswer["account"]>,
-  "preferences" | "formerEmails" | "photoId"
+  "preferences" | "formerLogins" | "formerEmails" | "photoId"
 > {
   /** absent in what an older page has stored */
+  readonly formerLogins?: readonly string[];
   readonly formerEmails?: readonly string[];
   readonly photoId?: string | null;
   readonly preferences: Preferences;

@@ -14,10 +14,12 @@ import { accountMayBecome } from "../transitions.ts";
 import type { WriteScope } from "../scope.ts";
 import { announceAccess } from "./announce-access.ts";
 import { changeAddressOf, releaseAddresses } from "./change-address.ts";
+import { changeLoginOf } from "./change-login.ts";
 
 interface AccountChanges {
   readonly displayName?: string;
   readonly email?: string;
+  readonly login?: string;
   /** The former addresses that stay theirs: others are given up. */
   readonly formerEmails?: readonly string[];
   readonly isAdmin?: boolean;
@@ -41,7 +43,7 @@ export const isRemoved = ({ status, displayName }: Principal): boolean =>
   status === "deleted" && displayName === "";
 
 /**
- * Renames a person, gives them another address, takes their photo away, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
+ * Renames a person, gives them another address or login, takes their photo away, grants or withdraws administration, suspends them, or lets them in again. A suspended person is
  * signed out everywhere at once and keeps all data.
  * @returns `last-administrator` if nobody would be left to administer the server; `proof-needed` to make an administrator
  */
@@ -58,11 +60,13 @@ export function changeAccount(
     if (unproved) return failed(unproved);
     const principal = await tx.principals.byId(id);
     if (principal?.kind !== "person" || isRemoved(principal)) return failed({ code: "not-found" });
-    const { email, formerEmails, photoId, ...others } = changes;
+    const { email, login, formerEmails, photoId, ...others } = changes;
     const status = others.status && (await statusAfter(tx, principal, others.status));
     const problem = await changeProblem(app, tx, principal, { ...others, status });
     if (problem) return failed(problem);
-    const moved = await changeAddresses({ app, tx, actor }, principal, email, formerEmails);
+    const addressed = await changeAddresses({ app, tx, actor }, principal, email, formerEmails);
+    if (!addressed.ok) return addressed;
+    const moved = await changeLoginOf({ app, tx, actor }, addressed.value, login);
     if (!moved.ok) return moved;
     const isMoved = status !== undefined && status !== principal.status;
     const fields = {

@@ -123,8 +123,8 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   await tx.principals.removePhoto(id);
   await tx.mail.trimHeld(id, 0, modseq);
   await tx.principals.setAddresses(id, { email: null, formerEmails: [] });
+  await tx.principals.setLogins(id, { login: `deleted-${id}`, formerLogins: [] });
   await tx.principals.update(id, {
-    login: `deleted-${id}`,
     displayName: "",
     isAdmin: false,
     preferences: {},

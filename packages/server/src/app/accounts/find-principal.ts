@@ -26,6 +26,13 @@ export function findPrincipal(app: App, actor: Actor, login: string): Promise<Re
   );
 }
 
+/** The login that somebody has now, by one that they have or had; where nobody has it, the same. It says nothing of who that is. */
+export const presentLogin = (app: App, login: string): Promise<string> =>
+  app.storage.readOften(
+    ["present login", login],
+    async (tx) => (await tx.principals.byLogin(login))?.login ?? login,
+  );
+
 /** The principal with this id, if the actor finds it. */
 export function principalById(app: App, actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
   return app.storage.readOften(["principal by id", actor.principalId, id], async (tx) =>

@@ -36,6 +36,7 @@ export async function insertAccount(
     login: await freeLogin(tx, name.trim()),
     displayName: name.trim(),
     email: null,
+    formerLogins: [],
     formerEmails: [],
     status: "active",
     isAdmin: false,

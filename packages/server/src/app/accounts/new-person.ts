@@ -75,6 +75,7 @@ export async function insertPrincipal(
     login: await freeLogin(tx, email.split("@")[0] ?? ""),
     displayName: person.displayName.trim(),
     email,
+    formerLogins: [],
     formerEmails: [],
     status,
     isAdmin: person.isAdmin,

@@ -38,6 +38,7 @@ export function listCalendars(
 
 interface SharedCalendar {
   readonly grant: CalendarGrant;
+  /** Their first one: the calendar keeps its address with those it is shared with, whatever its owner is called later. */
   readonly ownerLogin: string;
 }
 
@@ -49,7 +50,7 @@ export async function calendarsSharedWith(app: App, actor: Actor): Promise<reado
   return app.storage.read(async (tx) => {
     const grants = (await grantAll(tx, actor)).filter(isShared).toSorted(byOrder);
     const owners = await tx.principals.byIds(grants.map(({ calendar }) => calendar.accountId));
-    const logins = new Map(owners.map(({ id, login }) => [id, login]));
+    const logins = new Map(owners.map(({ id, login, formerLogins }) => [id, formerLogins.at(-1) ?? login]));
     return grants.flatMap((grant) => {
       const ownerLogin = logins.get(grant.calendar.accountId);
       return ownerLogin === undefined ? [] : [{ grant, ownerLogin }];

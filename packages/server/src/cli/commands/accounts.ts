@@ -49,6 +49,7 @@ const changing = ({ word, summary, more = [], flags = {}, example, changes }: Ch
 });
 
 const EMAIL: Argument = { name: "EMAIL", says: "The address." };
+const LOGIN: Argument = { name: "LOGIN", says: "The new one." };
 const secondArgument = ({ positionals: [, text = ""] }: CommandContext): string => text;
 
 const CHANGES: readonly Changing[] = [
@@ -66,6 +67,13 @@ const CHANGES: readonly Changing[] = [
     more: [EMAIL],
     example: "address nils nils@new.example",
     changes: (context) => ({ email: secondArgument(context) }),
+  },
+  {
+    word: "login",
+    summary: "Gives somebody another user name. Devices that have the former one go on with it.",
+    more: [LOGIN],
+    example: "login elin-2 elin",
+    changes: (context) => ({ login: secondArgument(context) }),
   },
   {
     word: "forget-address",

@@ -224,7 +224,13 @@ describe("who hears what", () => {
     await jmap.app.storage.write(async (tx) => {
       const principal = await tx.principals.byId(nils.actor.principalId);
       if (!principal) return expect.fail("nobody is there");
-      const group = { kind: "group", login: "group1", email: null, formerEmails: [] } as const;
+      const group = {
+        kind: "group",
+        login: "group1",
+        email: null,
+        formerLogins: [],
+        formerEmails: [],
+      } as const;
       await tx.principals.insert({ ...principal, ...group, id: groupId, displayName: "Group" });
       await tx.principals.addMember(groupId, nils.actor.principalId);
     });

@@ -20,6 +20,7 @@ import { SNART } from "../wire/capabilities.ts";
 const properties: PropertiesOf<Principal, AccountRecord> = {
   id: (person) => person.id,
   login: (person) => person.login,
+  formerLogins: (person) => person.formerLogins,
   name: (person) => person.displayName,
   email: (person) => person.email ?? "",
   formerEmails: (person) => person.formerEmails,
@@ -39,6 +40,7 @@ const invitation = v.strictObject({
 const changes = v.strictObject({
   name: v.exactOptional(text),
   email: v.exactOptional(v.pipe(text, v.trim())),
+  login: v.exactOptional(text),
   formerEmails: v.exactOptional(v.array(text)),
   isAdmin: v.exactOptional(v.boolean()),
   status: v.exactOptional(v.picklist(["active", "suspended"])),

@@ -20,6 +20,7 @@ import type { JsonObject } from "../wire/json.ts";
 const properties: PropertiesOf<Principal, ProfileRecord> = {
   id: (own) => own.id,
   login: (own) => own.login,
+  formerLogins: (own) => own.formerLogins,
   displayName: (own) => own.displayName,
   email: (own) => own.email ?? "",
   formerEmails: (own) => own.formerEmails,

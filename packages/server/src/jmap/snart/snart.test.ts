@@ -22,6 +22,7 @@ describe("Profile/get", () => {
       login: "elin",
       displayName: "elin",
       email: "elin@example.com",
+      formerLogins: [],
       formerEmails: [],
       isAdmin: false,
       photoId: null,

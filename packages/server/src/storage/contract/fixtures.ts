@@ -16,6 +16,7 @@ export function principal(fields: Partial<Principal> = {}): Principal {
     login: id,
     displayName: "Åsa Öberg",
     email: `${id}@example.com`,
+    formerLogins: [],
     formerEmails: [],
     status: "active",
     isAdmin: false,

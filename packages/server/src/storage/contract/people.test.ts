@@ -137,9 +137,32 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       const expected = { ...one, displayName: "Nytt namn", preferences: { theme: "dark" } };
       expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(expected);
       expect(await storage.read((tx) => tx.principals.byId(other.id))).toEqual(other);
-      const taken = storage.write((tx) => tx.principals.update(one.id, { login: other.login }));
-      await expect(taken).rejects.toThrow();
-      expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(expected);
+    });
+
+    it("have another login, and keep those that they had, which nobody else can have", async () => {
+      const [one, other] = [await add(), await add()];
+      const set = (login: string, ...formerLogins: readonly string[]) =>
+        storage.write((tx) => tx.principals.setLogins(one.id, { login, formerLogins }));
+      const byLogin = (login: string) => storage.read((tx) => tx.principals.byLogin(login));
+      expect(await set(other.login, one.login)).toBe("duplicate");
+      expect(await byLogin(one.login)).toEqual(one);
+      const [next, last] = [`${one.login}-next`, `${one.login}-last`];
+      expect(await set(next, one.login)).toBe("set");
+      const now = { ...one, login: next, formerLogins: [one.login] };
+      for (const login of [next, one.login]) expect(await byLogin(login)).toEqual(now);
+      const { answer } = await storage.write(async (tx) => ({
+        answer: await tx.principals.insert(principal({ login: one.login })),
+      }));
+      expect(answer).toBe("duplicate");
+      expect(
+        await storage.write((tx) =>
+          tx.principals.setLogins(other.id, { login: one.login, formerLogins: [] }),
+        ),
+      ).toBe("duplicate");
+      expect(await set(last)).toBe("set");
+      expect(await byLogin(one.login)).toBeUndefined();
+      expect(await byLogin(next)).toBeUndefined();
+      expect(await byLogin(last)).toMatchObject({ id: one.id, formerLogins: [] });
     });
 
     it("join and leave groups", async () => {
@@ -428,10 +451,11 @@ describe.each(backends)("people and calendars on $name", (backend) => {
         await tx.calendars.setView(own.id, elin.id, { color: "#123456" });
         await tx.calendars.setView(own.id, elin.id, { color: "#654321" });
       });
-      const me = { id: elin.id, login: elin.login, email: elin.email, formerEmails: [] };
-      const addressed = ({ id, login, email, formerEmails }: Principal) => ({
+      const me = { id: elin.id, login: elin.login, formerLogins: [], email: elin.email, formerEmails: [] };
+      const addressed = ({ id, login, formerLogins, email, formerEmails }: Principal) => ({
         id,
         login,
+        formerLogins,
         email,
         formerEmails,
       });

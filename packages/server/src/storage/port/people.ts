@@ -18,6 +18,7 @@ export interface PrincipalReads {
   byId(id: PrincipalId): Promise<Principal | undefined>;
   /** In the order of the ids, each once; without those that are not there. */
   byIds(ids: readonly PrincipalId[]): Promise<readonly Principal[]>;
+  /** Whose a login is, or was before. */
   byLogin(login: string): Promise<Principal | undefined>;
   /** Whose an address is, or was before. */
   byEmail(email: string): Promise<Principal | undefined>;
@@ -35,19 +36,24 @@ export interface PrincipalReads {
 }
 
 type EmailAddresses = Pick<Principal, "email" | "formerEmails">;
+type Logins = Pick<Principal, "login" | "formerLogins">;
 
 export interface PrincipalWrites {
   /** @returns "duplicate" when its login or one of its addresses is taken. */
   insert(principal: Principal): Promise<"inserted" | "duplicate">;
   update(
     id: PrincipalId,
-    fields: Partial<Omit<Principal, "id" | "createdAt" | "kind" | "photoId" | keyof EmailAddresses>>,
+    fields: Partial<
+      Omit<Principal, "id" | "createdAt" | "kind" | "photoId" | keyof EmailAddresses | keyof Logins>
+    >,
   ): Promise<void>;
   /**
    * Gives a person other addresses; those that are not among them are free from then on.
    * @returns "duplicate" when the present one is somebody else's, also if only a former one; then nothing has changed
    */
   setAddresses(id: PrincipalId, addresses: EmailAddresses): Promise<"set" | "duplicate">;
+  /** The same for the login: those that are not among the given ones are free from then on. */
+  setLogins(id: PrincipalId, logins: Logins): Promise<"set" | "duplicate">;
   /** An existing member becomes a manager, or ceases to be one. */
   addMember(groupId: PrincipalId, memberId: PrincipalId, isManager?: boolean): Promise<void>;
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;

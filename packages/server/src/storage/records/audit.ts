@@ -13,6 +13,7 @@ export type AuditAction =
   | "account-changed"
   | "address-asked"
   | "address-changed"
+  | "login-changed"
   | "address-released"
   | "account-deleted"
   | "account-removed"

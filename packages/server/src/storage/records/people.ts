@@ -20,6 +20,8 @@ export interface Principal {
   readonly kind: PrincipalKind;
   /** The name in URLs and for Basic sign-in; lower case, unique. */
   readonly login: string;
+  /** The logins that a person had before, the newest first: still theirs, as devices have them, and nobody else's. */
+  readonly formerLogins: readonly string[];
   readonly displayName: string;
   /** Lower case, unique among people; null for things without mail. */
   readonly email: string | null;
@@ -50,6 +52,12 @@ export interface GroupMember {
   readonly groupId: PrincipalId;
   readonly memberId: PrincipalId;
   readonly isManager: boolean;
+}
+
+/** Whose a login is: a principal's present one, or one that they had before. */
+export interface OwnedLogin {
+  readonly login: string;
+  readonly principalId: PrincipalId;
 }
 
 /** Whose an e-mail address is: a person's present one, or one that they had before. */
@@ -242,4 +250,4 @@ export interface KnownPlace {
 }
 
 /** The parts of a principal's addresses. */
-export type Addressed = Pick<Principal, "id" | "login" | "email" | "formerEmails">;
+export type Addressed = Pick<Principal, "id" | "login" | "formerLogins" | "email" | "formerEmails">;

@@ -17,6 +17,7 @@ import type * as people from "./tables/people.ts";
 export interface Database {
   principal: people.PrincipalTable;
   owned_address: RowOf<typeof people.ownedAddress>;
+  owned_login: RowOf<typeof people.ownedLogin>;
   photo: RowOf<typeof people.photo>;
   group_member: RowOf<typeof people.groupMember>;
   credential: RowOf<typeof people.credential>;

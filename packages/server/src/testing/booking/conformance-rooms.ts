@@ -43,7 +43,7 @@ async function addRoom(app: App, admin: Actor, managersId: PrincipalId, login: s
   });
   if (!made.ok) throw new Error(`no ${login}: ${made.problem.code}`);
   await app.storage.write(async (tx) => {
-    await tx.principals.update(made.value, { login });
+    await tx.principals.setLogins(made.value, { login, formerLogins: [] });
     await tx.principals.setAddresses(made.value, { email: `${login}@example.com`, formerEmails: [] });
     await tx.bookables.update(made.value, { answerMode: MODES.get(login) ?? "automatic" });
   });

@@ -39,6 +39,7 @@ export async function renewLink(accountId: string, id: string): Asked<AccountLin
 
 export interface PersonChange {
   readonly email?: string;
+  readonly login?: string;
   /** the former addresses that stay the person's; the others are given up */
   readonly formerEmails?: readonly string[];
   readonly isAdmin?: boolean;

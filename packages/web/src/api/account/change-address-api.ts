@@ -11,3 +11,13 @@ export async function changeAddress(
   const given = await jmap.callOne("Address/change", { accountId, email, currentPassword });
   return given.ok ? ok(given.value["linkEndsAt"] === null ? "changed" : "mailed") : given;
 }
+
+/** Gives the person's own account another user name (`Login/change`); returns it as it is spelled. */
+export async function changeLogin(accountId: string, login: string, currentPassword: string): Asked<string> {
+  const given = await jmap.callOne<{ readonly login: string }>("Login/change", {
+    accountId,
+    login,
+    currentPassword,
+  });
+  return given.ok ? ok(given.value.login) : given;
+}

@@ -173,10 +173,11 @@ async function* filesOf(
 
 /** An account's data besides calendars; credentials are not exported. */
 const profileOf = (
-  { login, displayName, email, formerEmails, preferences, createdAt }: Principal,
+  { login, formerLogins, displayName, email, formerEmails, preferences, createdAt }: Principal,
   calendars: readonly CalendarGrant[],
 ): object => ({
   login,
+  formerLogins,
   displayName,
   email,
   formerEmails,

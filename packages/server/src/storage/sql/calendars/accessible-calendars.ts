@@ -17,10 +17,12 @@ type Row = Selectable<CalendarTable> & {
   me_login: string;
   me_email: string | null;
   me_former_emails: string;
+  me_former_logins: string;
   owner_id: string;
   owner_login: string;
   owner_email: string | null;
   owner_former_emails: string;
+  owner_former_logins: string;
   owner_kind: string;
 };
 
@@ -75,8 +77,8 @@ const selectOwn = statement(
   (_, p: { actorId: string; id: string }) => sql<Row>`
   select calendar.*, null as level, calendar_view.view, 1 as is_owner, 1 as is_manager,
     case when ${remindsOthers} then 1 else 0 end as reminds_others, me.id as me_id, me.login as me_login, me.email as me_email,
-    me.former_emails as me_former_emails, me.id as owner_id, me.login as owner_login, me.email as owner_email,
-    me.former_emails as owner_former_emails, me.kind as owner_kind
+    me.former_emails as me_former_emails, me.former_logins as me_former_logins, me.id as owner_id, me.login as owner_login, me.email as owner_email,
+    me.former_emails as owner_former_emails, me.former_logins as owner_former_logins, me.kind as owner_kind
   from calendar
   join principal as me on me.id = calendar.account_id and me.status <> 'deleted'
   left join calendar_view on calendar_view.calendar_id = calendar.id and calendar_view.principal_id = calendar.account_id
@@ -93,8 +95,8 @@ function columnsFor(actorId: string) {
     ) then 1 else 0 end as is_manager,
     case when ${remindsOthers} then 1 else 0 end as reminds_others,
     me.id as me_id, me.login as me_login, me.email as me_email, me.former_emails as me_former_emails,
-    owner.id as owner_id, owner.login as owner_login, owner.email as owner_email,
-    owner.former_emails as owner_former_emails, owner.kind as owner_kind
+    me.former_logins as me_former_logins, owner.id as owner_id, owner.login as owner_login, owner.email as owner_email,
+    owner.former_emails as owner_former_emails, owner.former_logins as owner_former_logins, owner.kind as owner_kind
   from calendar
   join principal as owner on owner.id = calendar.account_id and owner.status <> 'deleted'
   join principal as me on me.id = ${actorId}
@@ -165,12 +167,14 @@ function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
     me: {
       id: first.me_id as PrincipalId,
       login: first.me_login,
+      formerLogins: JSON.parse(first.me_former_logins) as readonly string[],
       email: first.me_email,
       formerEmails: JSON.parse(first.me_former_emails) as readonly string[],
     },
     owner: {
       id: first.owner_id as PrincipalId,
       login: first.owner_login,
+      formerLogins: JSON.parse(first.owner_former_logins) as readonly string[],
       email: first.owner_email,
       formerEmails: JSON.parse(first.owner_former_emails) as readonly string[],
     },

@@ -55,6 +55,7 @@ import { equipment } from "./0054-equipment.ts";
 import { pagesWithAccount } from "./0055-pages-with-account.ts";
 import { toldByDirectory } from "./0056-told-by-directory.ts";
 import { homePushes } from "./0057-home-pushes.ts";
+import { formerLogins } from "./0058-former-logins.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   pagesWithAccount,
   toldByDirectory,
   homePushes,
+  formerLogins,
 ];

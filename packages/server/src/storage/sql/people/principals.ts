@@ -5,7 +5,7 @@ import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { photoOf, removePhoto, setPhoto } from "./photos.ts";
-import { groupMember, ownedAddress, principal } from "../tables/people.ts";
+import { groupMember, ownedAddress, ownedLogin, principal } from "../tables/people.ts";
 
 export function principals(scope: Scope): Noun<"principals"> {
   return {
@@ -22,6 +22,7 @@ export function principals(scope: Scope): Noun<"principals"> {
     insert: (principal) => insert(scope, principal),
     update: (id, fields) => update(scope, id, fields),
     setAddresses: (id, addresses) => setAddresses(scope, id, addresses),
+    setLogins: (id, logins) => setLogins(scope, id, logins),
     addMember: (groupId, memberId, isManager = false) => addMember(scope, { groupId, memberId, isManager }),
     removeMember: (groupId, memberId) => removeMember(scope, groupId, memberId),
     setAvailability: (id, icalendar) => setAvailability(scope, id, icalendar),
@@ -52,7 +53,12 @@ async function byIds(scope: Scope, ids: readonly PrincipalId[]): Promise<Princip
 }
 
 const selectByLogin = statement(
-  (q, p: { login: string }) => q.selectFrom("principal").selectAll().where("login", "=", p.login),
+  (q, p: { login: string }) =>
+    q
+      .selectFrom("owned_login")
+      .innerJoin("principal", "principal.id", "owned_login.principal_id")
+      .selectAll("principal")
+      .where("owned_login.login", "=", p.login),
   { isRemembered: true },
 );
 
@@ -138,15 +144,24 @@ async function insert(scope: Scope, one: Principal): Promise<"inserted" | "dupli
     })
     .onConflict((conflict) => conflict.doNothing());
   if ((await scope.run(query)) === 0) return "duplicate";
-  if (one.kind !== "person") return "inserted";
-  for (const email of addressesOf(one)) {
-    if (await own(scope, one.id, email)) continue;
-    await scope.run(scope.query.deleteFrom("owned_address").where("principal_id", "=", one.id));
-    await scope.run(scope.query.deleteFrom("principal").where("id", "=", one.id));
-    return "duplicate";
-  }
-  return "inserted";
+  if (await ownAll(scope, one)) return "inserted";
+  for (const table of ["owned_login", "owned_address"] as const)
+    await scope.run(scope.query.deleteFrom(table).where("principal_id", "=", one.id));
+  await scope.run(scope.query.deleteFrom("principal").where("id", "=", one.id));
+  return "duplicate";
 }
+
+async function ownAll(scope: Scope, one: Principal): Promise<boolean> {
+  for (const login of loginsOf(one)) if (!(await ownLogin(scope, one.id, login))) return false;
+  if (one.kind === "person")
+    for (const email of addressesOf(one)) if (!(await own(scope, one.id, email))) return false;
+  return true;
+}
+
+const loginsOf = ({ login, formerLogins }: Pick<Principal, "login" | "formerLogins">): readonly string[] => [
+  login,
+  ...formerLogins,
+];
 
 const addressesOf = ({ email, formerEmails }: Pick<Principal, "email" | "formerEmails">): readonly string[] =>
   email === null ? formerEmails : [email, ...formerEmails];
@@ -158,6 +173,29 @@ async function own(scope: Scope, principalId: PrincipalId, email: string): Promi
   await scope.run(table.values(row).onConflict((conflict) => conflict.doNothing()));
   const found = scope.query.selectFrom("owned_address").selectAll().where("email", "=", email);
   return (await scope.record(ownedAddress, found))?.principalId === principalId;
+}
+
+/** The same for a login. */
+async function ownLogin(scope: Scope, principalId: PrincipalId, login: string): Promise<boolean> {
+  const table = scope.query.insertInto("owned_login");
+  const row = ownedLogin.row({ login, principalId });
+  await scope.run(table.values(row).onConflict((conflict) => conflict.doNothing()));
+  const found = scope.query.selectFrom("owned_login").selectAll().where("login", "=", login);
+  return (await scope.record(ownedLogin, found))?.principalId === principalId;
+}
+
+/** See `PrincipalWrites.setLogins`. The former ones are the person's already. */
+async function setLogins(
+  scope: Scope,
+  id: PrincipalId,
+  logins: Pick<Principal, "login" | "formerLogins">,
+): Promise<"set" | "duplicate"> {
+  if (!(await ownLogin(scope, id, logins.login))) return "duplicate";
+  const others = scope.query.deleteFrom("owned_login").where("principal_id", "=", id);
+  await scope.run(others.where("login", "not in", loginsOf(logins)));
+  const values = principal.changes(logins);
+  await scope.run(scope.query.updateTable("principal").set(values).where("id", "=", id));
+  return "set";
 }
 
 /** See `PrincipalWrites.setAddresses`. The former ones are the person's already. */

@@ -7,6 +7,7 @@ import type {
   GroupMember,
   KnownPlace,
   OwnedAddress,
+  OwnedLogin,
   Photo,
   Principal,
   Provisioned,
@@ -22,6 +23,7 @@ export const principal = columnsOf<Principal>()({
   id: "plain",
   kind: "plain",
   login: "plain",
+  formerLogins: "json",
   displayName: "plain",
   email: "plain",
   formerEmails: "json",
@@ -52,6 +54,11 @@ export const photo = columnsOf<Photo>()({
 
 export const ownedAddress = columnsOf<OwnedAddress>()({
   email: "plain",
+  principalId: "plain",
+});
+
+export const ownedLogin = columnsOf<OwnedLogin>()({
+  login: "plain",
   principalId: "plain",
 });
 

@@ -14,6 +14,7 @@ const ACTIONS = [
   "account-changed",
   "address-asked",
   "address-changed",
+  "login-changed",
   "address-released",
   "account-deleted",
   "account-removed",

@@ -25,6 +25,7 @@ import { Faces } from "../../../ui/faces/faces.tsx";
 import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { PersonAddressDialog } from "./person-address-dialog.tsx";
+import { PersonLoginDialog } from "./person-login-dialog.tsx";
 import { useProof } from "../../proof/screen.tsx";
 import { SecondStepOfDialog } from "./second-step-of-dialog.tsx";
 import { InviteSection, LinkNote } from "./invite-section.tsx";
@@ -83,6 +84,7 @@ function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
   const [words, setWords] = useState("");
   const [leaving, setLeaving] = useState<AccountRecord>();
   const [moving, setMoving] = useState<AccountRecord>();
+  const [renamed, setRenamed] = useState<AccountRecord>();
   const [locked, setLocked] = useState<AccountRecord>();
   const wanted = words.trim().toLocaleLowerCase();
   const shown = people.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted));
@@ -116,6 +118,7 @@ function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
             onChange={(to, back) => void change(person, to, back)}
             onLink={() => void run(() => renewLink(accountId, person.id)).then(onLink)}
             onAddress={() => setMoving(person)}
+            onLogin={() => setRenamed(person)}
             onSecondStep={() => setLocked(person)}
             onDelete={() => setLeaving(person)}
           />
@@ -128,6 +131,14 @@ function PeopleSection({ account, people, run, onLink }: PeopleSectionProps) {
           run={run}
           onLink={onLink}
           onClose={() => setMoving(undefined)}
+        />
+      ) : null}
+      {renamed ? (
+        <PersonLoginDialog
+          accountId={accountId}
+          person={renamed}
+          run={run}
+          onClose={() => setRenamed(undefined)}
         />
       ) : null}
       {dialog}
@@ -185,11 +196,12 @@ interface PersonRowProps {
   readonly onChange: (to: PersonChange, back: PersonChange) => void;
   readonly onLink: () => void;
   readonly onAddress: () => void;
+  readonly onLogin: () => void;
   readonly onSecondStep: () => void;
   readonly onDelete: () => void;
 }
 
-function PersonRow({ person, onChange, onLink, onAddress, onSecondStep, onDelete }: PersonRowProps) {
+function PersonRow({ person, onChange, onLink, onAddress, onLogin, onSecondStep, onDelete }: PersonRowProps) {
   const t = useMessages();
   const { name, email, status, isAdmin, statusSince } = person;
   return (
@@ -240,6 +252,7 @@ function PersonRow({ person, onChange, onLink, onAddress, onSecondStep, onDelete
               </MenuItem>
             )}
             <MenuItem onAction={onAddress}>{t("admin.address.open")}</MenuItem>
+            <MenuItem onAction={onLogin}>{t("admin.login.open")}</MenuItem>
             {status === "active" ? (
               <MenuItem onAction={onSecondStep}>{t("admin.secondStep.remove")}</MenuItem>
             ) : null}

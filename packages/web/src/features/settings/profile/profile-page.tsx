@@ -13,6 +13,7 @@ import { CloseAccountRow } from "./close-account-row.tsx";
 import { DisplayNameRow } from "./display-name-row.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { InitialsRow } from "./initials-row.tsx";
+import { LoginRow } from "./login-row.tsx";
 import { NewEventsSection } from "./new-events-section.tsx";
 import { PhotoRow } from "./photo-row.tsx";
 import styles from "./photo.module.css";
@@ -28,9 +29,7 @@ export function ProfilePage({ account }: { readonly account: Account }) {
         <DisplayNameRow key={account.displayName} account={account} save={save} />
         <InitialsRow key={account.preferences.initials} account={account} save={save} />
         <EmailRow account={account} />
-        <SettingRow label={t("photo.login")} help={t("photo.loginHelp")} narrow>
-          <span className={styles.value}>{account.login}</span>
-        </SettingRow>
+        <LoginRow account={account} />
       </SettingSection>
       <SettingSection title={t("photo.where")}>
         <ZoneRow />
