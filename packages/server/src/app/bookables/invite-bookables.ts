@@ -3,6 +3,7 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { forBookable } from "@snart/calendar/scheduling/answer/bookable-copy.ts";
 import { withEventAnswer, type EventAnswer } from "@snart/calendar/scheduling/answer/event-answer.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
+import { withScheduleStatuses } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Bookable } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
@@ -79,11 +80,21 @@ export async function inviteBookables(
     const said = await invite(scope, one.principal, one.messages);
     if (said?.copy) copies.push(said.copy);
     if (said?.isFull && scope.booking) problem ??= { code: "bookable-full" };
-    if (answered && said?.answer)
-      answered = withEventAnswer(answered, isAddressOf(one.principal), said.answer, scope.now);
+    if (answered && said?.answer) {
+      const told = withEventAnswer(answered, isAddressOf(one.principal), said.answer, scope.now);
+      answered = isLeftOpen(said.answer) ? told : withScheduleStatuses(told, "ATTENDEE", processed(one));
+    }
   }
   return { object: answered, messages: others, copies, ...(problem && { problem }) };
 }
+
+/** Its managers answer. */
+const isLeftOpen = ({ series, dates }: EventAnswer): boolean =>
+  [series, ...dates.values()].every((answer) => !answer || answer.partstat === "NEEDS-ACTION");
+
+/** What has answered by itself has not only been reached (RFC 6638 §3.2.9). */
+const processed = ({ messages }: { readonly messages: readonly RoutedMessage[] }) =>
+  new Map(messages.map(({ message }) => [message.recipient, "2.0"] as const));
 
 /**
  * Whose limits may be read: households before bookables, and after the people who are in them. Of what was judged before, under the locks
