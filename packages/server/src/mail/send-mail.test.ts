@@ -125,6 +125,28 @@ describe("mail", () => {
     expect(await log()).toMatchObject([{ state: "sent", detail: null }]);
   });
 
+  it("goes once, also where the database was away when the mail server accepted it", async () => {
+    let isAway = false;
+    sink.taken = () => (isAway = true);
+    const { storage } = app;
+    const write: App["storage"]["write"] = (work, ...rest) =>
+      isAway ? Promise.reject(new Error("the database is away")) : storage.write(work, ...rest);
+    app = {
+      ...app,
+      storage: new Proxy(storage, {
+        get: (of, name) => (name === "write" ? write : Reflect.get(of, name, of)),
+      }),
+    };
+    await queue(agenda);
+    await expect(send()).rejects.toThrow("away");
+    expect(await log()).toMatchObject([{ state: "queued" }]);
+    isAway = false;
+    test.clock.advance(app.limits.sendLeaseSeconds * 1_000);
+    expect(await send()).toEqual([]);
+    expect(await log()).toMatchObject([{ state: "sent" }]);
+    expect(sink.mails).toHaveLength(1);
+  });
+
   it("is given up at once when it is refused, and in the end when nobody accepts it", async () => {
     sink.answer = () => ({ code: 550, text: "no such user" });
     await queue(agenda);

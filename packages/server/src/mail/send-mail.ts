@@ -20,6 +20,9 @@ export const mailSender =
     await sendOrGiveUp(app, transport, wireMessage(sender, delivery, mail), { id: mail.id, attempts });
   };
 
+/** Mails that a mail server has accepted while that could not be recorded, as the database was away: they are not sent once more. */
+const unrecorded = new WeakMap<App["storage"], Set<string>>();
+
 /**
  * Hands a message to the mail server. One that is refused, or that has been tried often enough, is given up, and the
  * log says so. A process that dies before it records the server's answer sends it again with the same Message-ID, by
@@ -32,8 +35,9 @@ export async function sendOrGiveUp(
   message: WireMessage,
   { id, attempts }: { readonly id: string; readonly attempts: number },
 ): Promise<boolean> {
+  const accepted = unrecorded.getOrInsertComputed(app.storage, () => new Set());
   try {
-    await transport.send(message);
+    if (!accepted.has(id)) await transport.send(message);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof RefusedMail || attempts >= app.limits.mailAttempts) {
@@ -43,6 +47,8 @@ export async function sendOrGiveUp(
     await noteAttempt(app, id, reason);
     throw error;
   }
+  accepted.add(id);
   await recordDelivery(app, id, "sent");
+  accepted.delete(id);
   return true;
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Mail, MailAddress } from "../app/outbox/queue-mail.ts";
 import type { MailDelivery } from "../app/types.ts";
 import type { WireMessage } from "./smtp.ts";
@@ -33,6 +34,8 @@ export function wireMessage(
   const { calendar, thread } = parts;
   return {
     messageId: delivery.messageId,
+    // What is sent again is the same to the byte.
+    baseBoundary: hash("sha256", delivery.messageId, "hex").slice(0, 32),
     date: new Date(delivery.createdAt),
     from: address({ email: sender.email, name: mail.senderName ?? sender.name }),
     to: address(mail.to),

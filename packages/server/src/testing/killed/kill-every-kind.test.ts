@@ -7,8 +7,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
 import { startPostgres, type PostgresServer } from "../../storage/contract/postgres-server.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
+import { openSmtpSink, type SmtpSink } from "../smtp-sink.ts";
 import { until } from "../until.ts";
 import { EveryKind } from "./every-kind.ts";
+import { allKinds, repeatedMails } from "./kinds.ts";
 
 const PASSWORD = "lång nog för alla";
 const ROUNDS = 3;
@@ -16,12 +18,15 @@ const TIMEOUT = 600_000;
 
 let folder: string;
 let postgres: PostgresServer | undefined;
-beforeEach(() => {
+let sink: SmtpSink;
+beforeEach(async () => {
+  sink = await openSmtpSink();
   folder = mkdtempSync(join(tmpdir(), "snart-kinds-"));
 });
 afterEach(async () => {
   await postgres?.stop();
   postgres = undefined;
+  await sink.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -30,6 +35,8 @@ const env = (): Record<string, string> => ({
   // What a process held that was killed waits as long for another.
   SNART_LIMIT_SEND_LEASE_SECONDS: "4",
   SNART_LIMIT_JOB_LEASE_SECONDS: "4",
+  SNART_SMTP_URL: sink.url,
+  SNART_MAIL_FROM: "calendar@snart.example",
   ...(postgres && { SNART_DATABASE_URL: postgres.url }),
 });
 
@@ -54,7 +61,12 @@ async function opened(): Promise<EveryKind> {
   const person = ["user", "add", "elin@example.com", "--name", "Elin", "--admin", "--password-stdin"];
   await run(person, `${PASSWORD}\n`);
   const [secret = ""] = /[\w-]{30,}/.exec(await run(["scim", "add", "directory"])) ?? [];
-  const writers = new EveryKind("elin", PASSWORD, secret);
+  const writers = new EveryKind(
+    "elin",
+    PASSWORD,
+    secret,
+    allKinds(() => sink.mails),
+  );
   const server = await startServerProcess(env());
   await writers.prepare(server.url);
   server.child.kill("SIGTERM");
@@ -95,28 +107,41 @@ it.each(["SQLite", "PostgreSQL"])(
   TIMEOUT,
 );
 
-it(
-  "a database that ends all connections under every kind of write loses nothing and doubles nothing",
-  async () => {
-    postgres = await startPostgres({ durable: true });
+/** Ends all connections of the server. */
+async function endConnections(url: string): Promise<void> {
+  const keeper = new pg.Client({ connectionString: url });
+  await keeper.connect();
+  await keeper.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'snart'",
+  );
+  await keeper.end();
+}
+/** The database dies, and is away for a while. */
+async function restart(database: PostgresServer): Promise<void> {
+  await database.halt("immediate");
+  await wait(1_000);
+  await database.resume();
+}
+
+it.each([
+  ["ends all connections", 10, ({ url }: PostgresServer) => endConnections(url)],
+  ["dies and is started again", 3, restart],
+] as const)(
+  "a database that %s under every kind of write loses nothing, doubles nothing, and repeats no mail",
+  async (_, times, strike) => {
+    const database = (postgres = await startPostgres({ durable: true }));
     const writers = await opened();
     const server = await startServerProcess(env());
-    const keeper = new pg.Client({ connectionString: postgres.url });
-    // It is ended with its database if anything is wrong.
-    keeper.on("error", () => undefined);
-    await keeper.connect();
     await round(writers, server, async () => {
-      for (let n = 0; n < 10; n++) {
+      for (let n = 0; n < times; n++) {
         const enough = writers.least;
-        await keeper.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'snart'",
-        );
+        await strike(database);
         await until(() => writers.least > enough);
       }
+      expect(repeatedMails(sink.mails)).toBe(0);
       server.child.kill("SIGKILL");
       await server.ended;
     });
-    await keeper.end();
     const last = await startServerProcess(env());
     expect(await writers.audit(last.url)).toEqual([]);
     last.child.kill("SIGTERM");
