@@ -138,7 +138,7 @@ export const ALLOWED = {
   "web/store": ["web/api", ...domain],
   "web/layout": domain,
   "web/grammar": domain,
-  "web/ui": ["web/i18n", "web/grammar"],
+  "web/ui": ["web/i18n", "web/grammar", "locales"],
   "web/grid": ["web/store", "web/layout", "web/grammar", "web/ui", "web/i18n", ...domain],
   "web/features": [...web.filter((a) => a !== "web/main"), ...domain, "locales"],
   "web/main": [...web, ...domain, "locales"],

@@ -21,6 +21,7 @@ header{display:flex;align-items:center;justify-content:space-between;gap:16px;pa
 .logo .lamp{fill:var(--lamp)}
 nav{display:flex;gap:14px}
 nav a,nav b{min-height:24px;font-weight:600}
+nav b{border-bottom:2px solid var(--lamp)}
 nav a{color:var(--n9);text-decoration:none}
 nav a:hover{text-decoration:underline}
 main{max-width:600px;margin:0 auto;padding:40px 20px 64px}

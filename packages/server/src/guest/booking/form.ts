@@ -1,5 +1,6 @@
 import { wordsFor, type Place, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import type { App } from "../../app/app.ts";
@@ -8,7 +9,9 @@ import type { FormField, GuestForm } from "../../app/booking-pages/guest-form.ts
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { factList, guestPage } from "../guest-page.ts";
-import type { Asked } from "./asked.ts";
+import { addressWith, type Asked } from "./asked.ts";
+import { CHEVRON_BACK } from "./chevrons.ts";
+import { keptHtml } from "./kept.ts";
 import { nightsWords } from "./nights.ts";
 import type { Choosing } from "./choosing.ts";
 import { hostTime, startsHtml } from "./times.ts";
@@ -63,6 +66,7 @@ export function formPage(
   const title = wordsFor(type.eventType.title, language);
   const parts = [
     '<div class="book"><div class="about">',
+    `<p class="back"><a href="${escapeHtml(addressWith(choosing.path, asked))}">${CHEVRON_BACK}${escapeHtml(words("bookingPage.allTimes"))}</a></p>`,
     `<h1>${escapeHtml(title)}</h1>`,
     whenFacts(asked, type, state, owner.displayName),
     '</div><div class="details">',
@@ -80,7 +84,7 @@ export function formPage(
       }),
     ),
     '</div><div class="zone">',
-    `<p class="quiet">${escapeHtml(words("bookingPage.keepDays", { days: page.keepDays }))}</p>`,
+    keptHtml(page.keepDays, state.start + state.length + page.keepDays * DAY, asked),
     showsNames(type) ? `<p class="quiet">${escapeHtml(words("bookingPage.showsGuests"))}</p>` : "",
     app.outside ? "" : `<p class="quiet">${escapeHtml(words("bookingPage.noMail"))}</p>`,
     "</div></div>",

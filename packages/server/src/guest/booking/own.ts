@@ -14,18 +14,11 @@ import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { factList, guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
 import { addressWith, askedOf, type Asked } from "./asked.ts";
 import { choiceHtml } from "./choice.ts";
+import { keptHtml, untilHtml } from "./kept.ts";
 import { nightsWords, onItsClocks } from "./nights.ts";
 import type { Choosing } from "./choosing.ts";
 import { hostTime, startsHtml } from "./times.ts";
-import {
-  instantText,
-  momentWords,
-  readInstant,
-  soonWords,
-  spanWords,
-  startWords,
-  zoneWords,
-} from "./when.ts";
+import { instantText, readInstant, soonWords, spanWords, startWords, zoneWords } from "./when.ts";
 
 /** A guest's own booking, and the same for their calendar. */
 export const OWN_BOOKING_PATHS = ["/booking/:token", "/booking/:token/:file"] as const;
@@ -109,13 +102,15 @@ async function ownPage(
   const kept = isDone || seen.standing === "requested" ? words("bookingPage.addressKept") : "";
   const parts = [
     `<h1${isDone ? ' class="done"' : ""}>${isDone ? "✓ " : ""}${escapeHtml(title)}</h1>`,
+    `<p class="what">${escapeHtml(guestTitle(seen, language))}</p>`,
     problem === undefined ? "" : `<p class="wrong" role="alert">${escapeHtml(problem)}</p>`,
     factsHtml(seen, asked),
     choosing && canMove && to !== undefined ? moveForm(seen, asked, to) : "",
     choosing && canMove && to === undefined && query.get("move") === "yes"
       ? `<h2>${escapeHtml(words("bookingPage.move"))}</h2>${await choiceHtml(app, movedFrom(asked, seen), choosing)}`
       : actionsHtml(app, token, seen, asked, canMove),
-    `<p class="quiet">${escapeHtml([words("bookingPage.keepDays", { days: seen.page.keepDays }), kept].join(" ").trim())}</p>`,
+    kept === "" ? "" : `<p class="quiet">${escapeHtml(kept)}</p>`,
+    keptHtml(seen.page.keepDays, seen.booking.deleteAfter, asked),
   ];
   return guestPage(`${guestTitle(seen, language)}: ${title}`, parts.join("\n"), asked, status);
 }
@@ -143,7 +138,6 @@ function factsHtml(seen: GuestBooking, asked: Asked): string {
   return factList(
     [
       ["bookingPage.when", when, soonWords(start, now, zone, language)],
-      ["bookingPage.with", guestTitle(seen, language)],
       ["bookingPage.where", place === "" ? undefined : place],
       ["bookingPage.others", seen.others.length === 0 ? undefined : seen.others.join("\n")],
     ],
@@ -178,14 +172,12 @@ function actionsHtml(app: App, token: string, seen: GuestBooking, asked: Asked, 
     standing === "confirmed"
       ? `<p><a class="act primary" href="/booking/${token}/booking.ics">${escapeHtml(words("bookingPage.download"))}</a></p>`
       : "",
-    canMove && type
-      ? `<p><a class="act" href="${escapeHtml(addressWith(`/booking/${token}`, asked, { move: "yes" }))}">${escapeHtml(words("bookingPage.move"))}</a><span class="quiet">${escapeHtml(words("bookingPage.moveUntil", { when: momentWords(deadlines.move, zone, language) }))}</span></p>`
+    isLive ? "" : anotherHtml(seen, asked),
+    canMove || canCancel
+      ? `<div class="acts">${canMove && type ? moveLink(token, asked) : ""}${canCancel ? cancelForm(asked) : ""}</div>`
       : "",
     seen.asksAnew && canCancel ? `<p class="quiet">${escapeHtml(words("bookingPage.asksAnew"))}</p>` : "",
-    isLive ? "" : anotherHtml(seen, asked),
-    canCancel
-      ? `<details><summary>${escapeHtml(words("bookingPage.cancel"))}</summary><form method="post">${langField(asked)}<label>${escapeHtml(words("bookingPage.reason"))}<textarea name="reason" maxlength="1000"></textarea></label><p><button name="do" value="cancel">${escapeHtml(words("bookingPage.cancel"))}</button></p></form><p class="quiet">${escapeHtml(words("bookingPage.cancelUntil", { when: momentWords(deadlines.cancel, zone, language) }))}</p></details>`
-      : "",
+    untilWords({ move: canMove && deadlines.move, cancel: canCancel && deadlines.cancel }, asked),
   ];
   return parts.join("\n");
 }
@@ -196,6 +188,26 @@ function anotherHtml({ page, booking, asked: type }: GuestBooking, asked: Asked)
   const to = addressWith(`/b/${page.slug}/${booking.typeId}`, { ...asked, day: undefined, month: undefined });
   const label = nodeMessages(asked.language)("bookingPage.another");
   return `<p><a class="act primary" href="${escapeHtml(to)}">${escapeHtml(label)}</a></p>`;
+}
+
+const moveLink = (token: string, asked: Asked): string =>
+  `<a class="act" href="${escapeHtml(addressWith(`/booking/${token}`, asked, { move: "yes" }))}">${escapeHtml(nodeMessages(asked.language)("bookingPage.move"))}</a>`;
+
+/** Opens without a script; the reason may be left out. */
+function cancelForm(asked: Asked): string {
+  const words = nodeMessages(asked.language);
+  const label = escapeHtml(words("bookingPage.cancel"));
+  return `<details><summary>${label}</summary><form method="post">${langField(asked)}<label>${escapeHtml(words("bookingPage.reason"))}<textarea name="reason" maxlength="1000"></textarea></label><p><button class="danger" name="do" value="cancel">${label}</button></p></form></details>`;
+}
+
+/** Until when a booking can be changed: one sentence where both ways end at once. */
+function untilWords(
+  { move, cancel }: { readonly move: number | false; readonly cancel: number | false },
+  asked: Asked,
+): string {
+  if (move !== false && move === cancel) return untilHtml("bookingPage.changeUntil", move, asked);
+  const moved = move === false ? "" : untilHtml("bookingPage.moveUntil", move, asked);
+  return moved + (cancel === false ? "" : untilHtml("bookingPage.cancelUntil", cancel, asked));
 }
 
 async function changed(
@@ -258,7 +270,7 @@ async function refusedChange(
     choosing && alternatives.length > 0
       ? `<h2>${escapeHtml(words("bookingPage.otherTimes"))}</h2>${startsHtml(asked, otherTimes(choosing, seen, asked), alternatives, true)}`
       : "";
-  const body = `<h1>${escapeHtml(title)}</h1><p class="wrong" role="alert">${escapeHtml(said)}</p>${factsHtml(seen, asked)}${others}`;
+  const body = `<h1>${escapeHtml(title)}</h1><p class="what">${escapeHtml(guestTitle(seen, asked.language))}</p><p class="wrong" role="alert">${escapeHtml(said)}</p>${factsHtml(seen, asked)}${others}`;
   return guestPage(title, body, asked, 409);
 }
 

@@ -1,4 +1,5 @@
 import { wordsFor } from "@snart/calendar/booking-page/event-type.ts";
+import { initialsOf } from "@snart/locales/initials.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
@@ -117,7 +118,7 @@ function choosingAt({ page, owner }: FoundPage, asked: Asked, type: AskedType): 
   };
 }
 
-function headHtml({ page }: FoundPage, { language, now, zone }: Asked): string {
+function headHtml({ page, owner }: FoundPage, { language, now, zone }: Asked): string {
   const words = nodeMessages(language);
   const text = wordsFor(page.description, language);
   const { pausedUntil } = page;
@@ -128,8 +129,12 @@ function headHtml({ page }: FoundPage, { language, now, zone }: Asked): string {
       : words("bookingPage.pausedUntil", { when: momentWords(pausedUntil, zone, language) });
   const soon =
     pausedUntil === null ? "" : ` <i>${escapeHtml(soonWords(pausedUntil, now, zone, language))}</i>`;
+  const title = wordsFor(page.title, language);
+  const { displayName } = owner;
+  const name = title.includes(displayName) ? "" : escapeHtml(displayName);
   return [
-    `<h1>${escapeHtml(wordsFor(page.title, language))}</h1>`,
+    `<p class="host"><b aria-hidden="true">${escapeHtml(initialsOf(displayName))}</b>${name}</p>`,
+    `<h1>${escapeHtml(title)}</h1>`,
     text === "" ? "" : `<p>${escapeHtml(text)}</p>`,
     isPaused ? `<p role="status">${escapeHtml(paused)}${soon}</p>` : "",
   ].join("\n");

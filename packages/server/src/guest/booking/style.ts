@@ -7,8 +7,25 @@ td{padding:0;text-align:center;height:44px;color:var(--n9)}
 td a{display:flex;flex-direction:column;align-items:center;justify-content:center;min-height:44px;border-radius:8px;background:var(--accent-soft);color:var(--accent);font-weight:600;text-decoration:none}
 td a[aria-current]{background:var(--accent);color:var(--on-accent)}
 td small{font-weight:400;font-size:.75rem}
-.ways{display:flex;justify-content:space-between;gap:12px;align-items:center;margin:20px 0 0}
-.ways h2{margin:0}
+.ways{display:flex;gap:4px;align-items:center;margin:20px 0 0}
+.ways h2{order:-1;margin:0 auto 0 0;padding-left:4px}
+.ways h2::first-letter,.what::first-letter{text-transform:uppercase}
+.step{display:grid;place-content:center;width:44px;height:44px;border-radius:8px;color:inherit}
+.step:hover{background:var(--accent-soft)}
+.chevron{fill:none;stroke:currentcolor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.back{margin:-12px 0 8px}
+.back a{display:inline-flex;align-items:center;gap:4px;min-height:44px;font-weight:600;text-decoration:none;margin-left:-4px}
+.host{display:flex;align-items:center;gap:12px;color:var(--n9)}
+.host b{display:grid;place-content:center;width:48px;height:48px;border-radius:50%;background:var(--accent-soft);color:var(--accent);font-weight:700}
+.what{font-size:1.5rem;font-weight:700;line-height:1.25;letter-spacing:-.012em;margin:12px 0 0;overflow-wrap:anywhere}
+.what+dl{margin-top:8px}
+p.quiet i{display:inline;font-size:1em;white-space:nowrap}
+.acts{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:12px}
+.acts>*{flex:1 1 auto;margin:0}
+.acts details[open]{flex-basis:100%}
+.acts summary{display:grid;place-content:center;min-height:44px;padding:4px 12px;border:1px solid var(--n4);border-radius:8px;color:var(--danger);font-weight:600;list-style:none;text-align:center}
+.acts summary::-webkit-details-marker{display:none}
+button.danger{background:var(--danger-soft);border-color:var(--danger);color:var(--danger)}
 h2{font-size:1.125rem;line-height:1.35;margin:24px 0 8px}
 ul.times{list-style:none;padding:0;margin:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:8px}
 ul.times a{display:block;min-height:44px;padding:8px 12px;border:1px solid var(--accent-line);border-radius:8px;font-weight:600;text-decoration:none}
@@ -25,9 +42,9 @@ ul.segments{list-style:none;display:flex;flex-wrap:wrap;gap:2px;width:fit-conten
 ul.segments a,ul.segments b{display:block;padding:10px 16px;border-radius:8px;font-weight:600;color:var(--n9);text-decoration:none}
 ul.segments b{background:var(--n0);color:inherit}
 th:last-child,td:last-child{color:var(--danger)}
+h1.done{font-size:1.125rem;color:var(--ok)}
 h1.done::first-letter{padding:4px 10px;border-radius:50%;background:var(--ok-soft);color:var(--ok)}
 a.act{display:grid;place-content:center;min-height:44px;padding:4px 12px;border-radius:8px;border:1px solid var(--accent-line);font-weight:600;text-align:center;text-decoration:none}
-a.act+.quiet{display:block;margin-top:6px}
 button{padding:4px 16px}
 details+p{margin-top:16px}
 a.act.primary{min-height:50px;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}

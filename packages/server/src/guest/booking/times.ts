@@ -11,6 +11,7 @@ import { timesOn, type Days, type FilledStart } from "../../app/booking-pages/of
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { addressWith, type Asked } from "./asked.ts";
+import { CHEVRON_BACK, CHEVRON_ON } from "./chevrons.ts";
 import type { Choosing } from "./choosing.ts";
 import { againHtml, firstFreeHtml } from "./first-free.ts";
 import { clockText, dateText, dayWords, monthWords, soonWords, weekdayWords, zoneWords } from "./when.ts";
@@ -142,14 +143,14 @@ export function monthHtml(
     const index = year * 12 + month - 1 + by;
     return addressWith(path, asked, { ...also, month: monthText(Math.floor(index / 12), (index % 12) + 1) });
   };
-  const earlier =
-    first > today
-      ? `<a href="${escapeHtml(to(-1))}">${escapeHtml(words("bookingPage.earlier"))}</a>`
-      : "<span></span>";
+  const earlier = first > today ? stepHtml(to(-1), words("bookingPage.earlier"), CHEVRON_BACK) : "";
   const title = monthWords(year, month, language);
-  return `<div class="ways">${earlier}<h2 id="month">${escapeHtml(title)}</h2><a href="${escapeHtml(to(1))}">${escapeHtml(words("bookingPage.later"))}</a></div>
+  return `<div class="ways">${earlier}<h2 id="month">${escapeHtml(title)}</h2>${stepHtml(to(1), words("bookingPage.later"), CHEVRON_ON)}</div>
 <table aria-labelledby="month"><thead><tr><td class="week"></td>${heads.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
+
+const stepHtml = (href: string, label: string, chevron: string): string =>
+  `<a class="step" href="${escapeHtml(href)}" aria-label="${escapeHtml(label)}">${chevron}</a>`;
 
 /** The number of the week of a Monday, which is shown where there is room for it. */
 function weekHtml(monday: number, today: number, language: Asked["language"]): string {

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useAccount } from "../../store/session.ts";
 import { below } from "../../api/place.ts";
-import { initialsOf } from "../../ui/faces/initials.ts";
+import { initialsOf } from "@snart/locales/initials.ts";
 import { part } from "../../ui/part.tsx";
 import styles from "./account-menu.module.css";
 

@@ -1,4 +1,4 @@
-import { initialsOf } from "./initials.ts";
+import { initialsOf } from "@snart/locales/initials.ts";
 import { useKnownFaces, type KnownFace } from "./known-faces.ts";
 import styles from "./faces.module.css";
 

@@ -3,7 +3,7 @@ import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { calendarColours } from "../../../store/items/calendar-colour.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { initialsOf } from "../../../ui/faces/initials.ts";
+import { initialsOf } from "@snart/locales/initials.ts";
 import { ColourChoice } from "../../colour-choice/screen.tsx";
 import type { Saver } from "../parts/save-state.ts";
 import { SettingRow } from "../parts/setting-page.tsx";
