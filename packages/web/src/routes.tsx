@@ -86,17 +86,17 @@ function OwnRoutes() {
         <Route path="/settings/*?" component={settings.Component} />
         <Route path="/admin/*?" component={settings.Component} />
         <Route path="/booking-pages">
-          <beside.Component>
+          <beside.Component path="/booking-pages">
             <bookingPages.Component accountId={account.id} />
           </beside.Component>
         </Route>
         <Route path="/polls/*?">
-          <beside.Component isWide>
+          <beside.Component path="/polls" isWide>
             <polls.Component accountId={account.id} />
           </beside.Component>
         </Route>
         <Route path="/trash">
-          <beside.Component isTrash>
+          <beside.Component path="/trash">
             <trash.Component />
           </beside.Component>
         </Route>

@@ -5,6 +5,7 @@ import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./settings-nav.tsx";
+import type { PageBeside } from "./pages-beside.ts";
 import { adminPages, innerPages, settingsPages, type SettingsPage } from "./pages.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SkipLink } from "../../ui/skip-link.tsx";
@@ -39,8 +40,8 @@ export function SettingsScreen() {
 }
 
 interface FrameProps {
-  /** undefined on the list itself, where a wide window shows the first page; trash and besides: pages of their own address */
-  readonly chosen: SettingsPage | "trash" | "besides" | undefined;
+  /** undefined on the list itself, where a wide window shows the first page; besides: a page that is not in it */
+  readonly chosen: SettingsPage | PageBeside["path"] | "besides" | undefined;
   readonly label?: string;
   /** a page of several columns */
   readonly isWide?: boolean;
@@ -66,15 +67,16 @@ function Frame({ chosen, label, isWide = false, children }: FrameProps) {
   );
 }
 
-/** The same frame around the trash, a history, a list of sign-ups and the rules of bookables, which have addresses and ways back of their own. */
-export const BesideSettings = ({ children, isTrash = false, isWide = false }: BesideSettingsProps) => (
-  <Frame chosen={isTrash ? "trash" : "besides"} isWide={isWide}>
+/** The same frame around booking pages, polls, the trash, a history, a list of sign-ups and the rules of bookables, which have addresses and ways back of their own. */
+export const BesideSettings = ({ children, path, isWide = false }: BesideSettingsProps) => (
+  <Frame chosen={path ?? "besides"} isWide={isWide}>
     {children}
   </Frame>
 );
 
 interface BesideSettingsProps {
   readonly children: ReactNode;
-  readonly isTrash?: boolean;
+  /** absent: the page is not in the list */
+  readonly path?: PageBeside["path"];
   readonly isWide?: boolean;
 }

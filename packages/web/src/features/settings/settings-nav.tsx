@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight, Trash2, type LucideIcon } from "lucide-react";
+import { ArrowLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Account } from "../../api/auth-client.ts";
@@ -6,6 +6,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Wordmark } from "../../ui/mark.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { attentionOf, useHealth } from "./admin/health/health-store.ts";
+import { pagesBeside, type PageBeside } from "./pages-beside.ts";
 import { adminPages, innerPages, settingsPages, type SettingsPage } from "./pages.ts";
 import styles from "./settings-nav.module.css";
 
@@ -13,7 +14,7 @@ interface SettingsNavProps {
   readonly account: Account;
   readonly version: string;
   /** undefined on the list itself, where a wide window shows the first page; besides: a page that is not in the list */
-  readonly chosen: SettingsPage | "trash" | "besides" | undefined;
+  readonly chosen: SettingsPage | PageBeside["path"] | "besides" | undefined;
 }
 
 /** The list of settings at the side; on a phone the whole screen, or a way back to it. */
@@ -27,6 +28,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
     .filter(({ path }) => !account.isAdmin || !adminPages.some((other) => other.path === path))
     .map((page) => ({ page, held: asked === "" ? [] : page.holds.map((key) => t(key)).filter(has) }))
     .filter(({ page, held }) => held.length > 0 || has(t(page.title)));
+  const beside = pagesBeside.filter(({ title }) => has(t(title)));
   const administered = account.isAdmin ? adminPages.filter((page) => has(t(page.title))) : [];
   return (
     <>
@@ -51,7 +53,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        {found.length + administered.length === 0 && !has(t("trash.title")) ? (
+        {found.length + beside.length + administered.length === 0 ? (
           <output className={styles.holds}>{t("settings.searchNothing")}</output>
         ) : null}
         <ul>
@@ -67,11 +69,11 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
               {held.length === 0 ? null : <p className={styles.holds}>{held.join(" · ")}</p>}
             </li>
           ))}
-          {has(t("trash.title")) ? (
-            <li>
-              <NavLink href="/trash" icon={Trash2} title={t("trash.title")} isCurrent={chosen === "trash"} />
+          {beside.map(({ path, icon, title }) => (
+            <li key={path}>
+              <NavLink href={path} icon={icon} title={t(title)} isCurrent={chosen === path} />
             </li>
-          ) : null}
+          ))}
         </ul>
         {administered.length > 0 ? (
           <>
