@@ -49,7 +49,11 @@ export function PollForm({ accountId, first, isNew = false, onChange, label, sen
     setProblem(await send(draft));
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={draft.isAllDay ? undefined : styles.weekBeside}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {isNew ? <PollKind accountId={accountId} draft={draft} set={set} /> : null}
       <PollBasics accountId={accountId} draft={draft} set={set} />
       {draft.isAllDay ? (
