@@ -37,7 +37,7 @@ export interface DavQuestion {
   /** Bytes of the answer, unpacked. */
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** How long nothing may come before it is given up; absent: as long as `timeoutMs`. */
+  /** How long nothing may come once the answer has begun; absent: as long as `timeoutMs`. */
   readonly silenceMs?: number;
 }
 

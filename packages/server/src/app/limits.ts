@@ -236,7 +236,7 @@ export const DEFAULT_LIMITS: Limits = {
   feedMinutes: 15,
   feedSize: 20 * MIB,
   feedSeconds: 30,
-  listingSeconds: 120,
+  listingSeconds: 300,
   feedPauseSeconds: 20,
   linksPerCalendar: 50,
   signInAttempts: 10,

@@ -57,7 +57,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   feedSize: "Bytes of a fetched feed, unpacked.",
   feedSeconds: "Seconds that fetching a feed may take, redirects included.",
   listingSeconds:
-    "Seconds that another server may take to list what is in a calendar, as long as its answer goes on arriving.",
+    "Seconds that another server may take to list what is in a calendar. Once its answer has begun, it must go on arriving.",
   feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
   bookablesPerDisplay: "Bookables that one screen at a door shows.",
   displaysPerBookable: "Screens at doors that show one bookable.",

@@ -33,7 +33,8 @@ export function otherServers(
   { feedSize, feedSeconds, listingSeconds }: Pick<Limits, "feedSize" | "feedSeconds" | "listingSeconds">,
 ): OtherServers {
   const bounds = { maxBytes: feedSize, timeoutMs: feedSeconds * SECOND };
-  // A list of ten thousand objects is nothing wrong: it may take its time, but not be silent for longer than others.
+  // A list of ten thousand objects is nothing wrong: a server may first read them all (Radicale without its cache), and take its time to
+  // send them, but not be silent for longer than others once it has begun.
   const listing = {
     timeoutMs: Math.max(feedSeconds, listingSeconds) * SECOND,
     silenceMs: feedSeconds * SECOND,

@@ -20,7 +20,7 @@ const MOST_REDIRECTS = 5;
 export function guardedDav(guard: FetchGuard = {}): DavAsker {
   const open = wayOf(guard);
   return async (question) => {
-    const silence = new Silence(question.silenceMs ?? question.timeoutMs);
+    const silence = new Silence(question.silenceMs);
     const signal = AbortSignal.any([AbortSignal.timeout(question.timeoutMs), silence.signal]);
     try {
       return await ask(question, { ...open, signal }, silence);
@@ -32,20 +32,24 @@ export function guardedDav(guard: FetchGuard = {}): DavAsker {
   };
 }
 
-/** Gives up when nothing has been heard for so long. */
+/** Gives up when nothing has been heard for so long, once something has. */
 class Silence {
   readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #ms: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(ms: number) {
-    this.#timer = setTimeout(() => this.#controller.abort(), ms);
+  constructor(ms: number | undefined) {
+    this.#ms = ms;
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  readonly heard = (): void => void this.#timer.refresh();
+  readonly heard = (): void => {
+    if (this.#timer) this.#timer.refresh();
+    else if (this.#ms !== undefined) this.#timer = setTimeout(() => this.#controller.abort(), this.#ms);
+  };
 
   end(): void {
     clearTimeout(this.#timer);

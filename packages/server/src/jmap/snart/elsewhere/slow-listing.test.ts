@@ -94,16 +94,25 @@ describe("a list of what is in a calendar", () => {
     expect(took).toBeLessThan(limits.listingSeconds * 1_000 + 3_000);
   });
 
-  it("is given up as early as other answers when it falls silent, before or after it began", async () => {
-    for (const list of [
-      () => undefined,
-      (response: ServerResponse) => void response.writeHead(207).write(OPEN),
-    ]) {
-      const { answered, took } = await reading(list);
-      expect(answered).toMatchObject({ code: "feed-unusable", reason: "timed-out" });
-      expect(took).toBeLessThan(limits.listingSeconds * 1_000 - 500);
-      await source?.close();
-    }
+  it("is waited for when the server has to read all objects first", async () => {
+    const { answered, took } = await reading(
+      (response) => void wait(limits.feedSeconds * 1_000 + 500).then(() => atOnce(listed)(response)),
+    );
+    expect(answered).toMatchObject({ part: { total: OBJECTS, read: OBJECTS, after: null, skipped: [] } });
+    expect(took).toBeGreaterThan(limits.feedSeconds * 1_000);
+  });
+
+  it("is given up when it never begins, at the time that a list may take", async () => {
+    const { answered, took } = await reading(() => undefined);
+    expect(answered).toMatchObject({ code: "feed-unusable", reason: "timed-out" });
+    expect(took).toBeGreaterThan(limits.listingSeconds * 1_000 - 100);
+    expect(took).toBeLessThan(limits.listingSeconds * 1_000 + 3_000);
+  });
+
+  it("is given up as early as other answers when it falls silent after it began", async () => {
+    const { answered, took } = await reading((response) => void response.writeHead(207).write(OPEN));
+    expect(answered).toMatchObject({ code: "feed-unusable", reason: "timed-out" });
+    expect(took).toBeLessThan(limits.listingSeconds * 1_000 - 500);
   });
 
   it("may be as large as other answers, and not larger", async () => {
