@@ -4,6 +4,7 @@ import { invite } from "../../../api/account/admin-api.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import { useProof } from "../../proof/screen.tsx";
@@ -25,7 +26,8 @@ interface InviteSectionProps {
 /** Invites somebody, by a link that is shown once. */
 export function InviteSection({ accountId, run, onSend, onClose, isFocused }: InviteSectionProps) {
   const t = useMessages();
-  const { language } = useSpeech();
+  const { language: own } = useSpeech();
+  const [language, setLanguage] = useState(own);
   const [link, setLink] = useState<AccountLinkRecord>();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
@@ -56,6 +58,15 @@ export function InviteSection({ accountId, run, onSend, onClose, isFocused }: In
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Select
+          label={t("admin.invite.language")}
+          options={[
+            { value: "en-GB", label: "English" },
+            { value: "sv", label: "Svenska" },
+          ]}
+          value={language}
+          onChange={(value) => setLanguage(value === "sv" ? "sv" : "en-GB")}
         />
         <Checkbox checked={isAdmin} onChange={setAdmin}>
           {t("admin.invite.isAdmin")}
