@@ -268,3 +268,27 @@ test("calendars come over from another server, with a password that is kept nowh
     other.stop();
   }
 });
+
+test("a table of Outlook in Swedish is rehearsed, imported, and seen in the week", async ({ page }) => {
+  const server = await startServer();
+  try {
+    await signInAt(server, page, SWEDISH, "/settings/import/move");
+    await page.getByText("Outlook eller Microsoft 365").click();
+    const table =
+      "Ämne;Startdatum;Starttid;Slutdatum;Sluttid;Heldag;Plats\r\nStyrelsemöte;2026-11-25;19:00:00;2026-11-25;20:30:00;Falskt;Föreningslokalen\r\nResdag;2026-11-26;;2026-11-26;;Sant;\r\n";
+    const bytes = Buffer.from(Uint8Array.from(table, (letter) => letter.codePointAt(0) ?? 0));
+    await choose(page, "Välj filer", { name: "Förening.csv", mimeType: "text/csv", buffer: bytes });
+    const row = page.getByRole("row", { name: /Förening/ });
+    await expect(row.getByRole("cell")).toHaveText([/^2$/, /^0$/, /^0$/, /^0$/, /En ny kalender/]);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Importera 1 kalender" }).click();
+    await expect(page.getByRole("heading", { name: "Importerat" })).toBeVisible();
+    await page.goto(`${server.url}/week/2026-W48`);
+    await expect(
+      page.getByRole("button", { name: /^Styrelsemöte, .*19:00 till 20:30.*Förening/ }),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Resdag, / })).toBeVisible();
+  } finally {
+    server.stop();
+  }
+});
