@@ -20,7 +20,12 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
   const t = useMessages();
   const { phase } = useCalendarSnapshot();
   if (calendars.length === 0)
-    return phase === "starting" ? <div className={styles.waiting} aria-hidden /> : null;
+    return phase === "starting" ? (
+      <>
+        <h2 className={styles.heading}>{t("sidebar.mine")}</h2>
+        <div className={styles.waiting} aria-hidden />
+      </>
+    ) : null;
   const shared = calendars.filter((it) => it.isShared && !it.isOfBookable);
   return (
     <>
