@@ -50,7 +50,8 @@ export function PhoneFrame(props: PhoneFrameProps) {
           ) : (
             props.title
           )}{" "}
-          <span className={styles.week}>{props.week}</span> {props.distance}
+          <span className={styles.week}>{props.week}</span>{" "}
+          <span className={styles.soon}>{props.distance}</span>
         </h1>
         {props.onToday ? (
           <button type="button" className={styles.today} onClick={props.onToday}>
