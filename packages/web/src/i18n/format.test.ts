@@ -16,6 +16,8 @@ describe("dates", () => {
     expect(en.shortDay(at)).toBe("Fri 27 Nov");
     expect(sv.shortDay(at)).toBe("fre 27 nov");
     expect([en.dayOfMonth(at), sv.dayOfMonth(at)]).toEqual(["27 Nov", "27 nov"]);
+    expect([en.shortMonth(at), sv.shortMonth(at)]).toEqual(["Nov", "nov"]);
+    expect(en.timeRange(at, at)).toBe(en.time(at));
     expect([en.monthAndYear(at), sv.monthAndYear(at)]).toEqual(["November 2026", "november 2026"]);
     expect([
       en.weekday(at),

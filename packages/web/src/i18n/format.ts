@@ -22,6 +22,8 @@ export interface Formats {
   /** "Fri 27 Nov 2026" · "fre 27 nov 2026" */
   readonly shortDayAndYear: (at: number) => string;
   /** "27 Nov" · "27 nov" */
+  /** "Jan" · "jan" */
+  readonly shortMonth: (at: number) => string;
   readonly dayOfMonth: (at: number) => string;
   /** "23–27 Nov" · "23–27 nov"; over the end of a month "30 Nov – 4 Dec" */
   readonly dayRange: (from: number, to: number) => string;
@@ -113,6 +115,7 @@ function makeFormats(
     dateAndYear: dates({ ...day, ...month, ...year }),
     shortDay: dates(short),
     shortDayAndYear: dates({ ...short, ...year }),
+    shortMonth: dates({ month: "short" }),
     dayOfMonth: ofMonth,
     dayRange: (from, to) => {
       const [first, last] = [ofMonth(from), ofMonth(to)];
@@ -134,6 +137,8 @@ function makeFormats(
     time,
     hour: (at) => (isHalved ? time(at).replace(":00", "") : time(at)),
     timeRange: (from, to) => {
+      // What takes no time is at one: tasks that are due.
+      if (to === from) return time(from);
       const [start, half] = time(from).split("\u00a0");
       // "9:30–11:00 am" writes the shared half of the day once.
       return `${half && time(to).endsWith(half) ? start : time(from)}–${time(to)}`;

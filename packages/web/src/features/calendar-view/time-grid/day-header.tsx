@@ -1,5 +1,5 @@
 "use no memo"; // Rendered again only when it has changed: remembering its parts costs more than it saves.
-import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { dayOf, fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import type { CSSProperties } from "react";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
@@ -13,6 +13,8 @@ export const { Soon: NameDay } = part(() => import("./name-day.tsx").then((it) =
 
 /** What the number and the short weekday take of a column at the usual size of text, px. */
 const DATE = 84;
+/** The same with the name of a month, which begins on that day. */
+const WITH_MONTH = 112;
 
 interface DayHeaderProps {
   readonly id: string;
@@ -33,6 +35,7 @@ interface DayHeaderProps {
 export function DayHeader({ id, day, isRed, width, days, onOpen, isAlone, distanceColumns }: DayHeaderProps) {
   const zone = useViewerZone();
   const formats = useFormats("UTC");
+  const isMonthNamed = !isAlone && fieldsOfLocal(day).day === 1 && width / textScale() >= WITH_MONTH;
   const isToday = useAtNow((now) => dayOf(zone.toLocal(now)) === dayOf(day));
   return (
     <div
@@ -49,6 +52,11 @@ export function DayHeader({ id, day, isRed, width, days, onOpen, isAlone, distan
         aria-current={isToday ? "date" : undefined}
       >
         <span className={styles.number}>{formats.dayNumber(day)}</span>
+        {isMonthNamed ? (
+          <span className={`${styles.weekday} ${styles.month}`} aria-hidden>
+            {formats.shortMonth(day)}
+          </span>
+        ) : null}
         <span className={styles.weekday} aria-hidden>
           {isAlone ? formats.weekday(day) : formats.shortWeekday(day)}
         </span>
@@ -64,7 +72,10 @@ export function DayHeader({ id, day, isRed, width, days, onOpen, isAlone, distan
           />
         </span>
       )}
-      <NameDay day={day} {...(isAlone ? {} : { room: width / textScale() - DATE, among: days })} />
+      <NameDay
+        day={day}
+        {...(isAlone ? {} : { room: width / textScale() - (isMonthNamed ? WITH_MONTH : DATE), among: days })}
+      />
     </div>
   );
 }
