@@ -1,6 +1,7 @@
 // The preparations of a page before its picture: through what one sees of it, in both languages.
 import type { Page } from "@playwright/test";
 import { ENGLISH, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import { NEWCOMERS } from "./household.ts";
 import { jmap, recordsOf, textOf, type Language } from "./jmap-of-page.ts";
 
 /** The server and language of a picture. */
@@ -23,6 +24,9 @@ export const editEvent = (title: RegExp) => async (page: Page) => {
   await openEvent(title)(page);
   await button(page, /^(Edit|Ändra)$/).click();
   await page.getByLabel(/^(Title|Titel)/).waitFor();
+  // The pointer still lies where the event is, whose card would cover the editor.
+  await page.mouse.move(1, 1);
+  await page.locator("[data-hover-card]").waitFor({ state: "hidden" });
 };
 
 /** Pages of the settings are fetched when they are opened. */
@@ -131,15 +135,20 @@ export const scrollTo = (name: RegExp) => async (page: Page) => {
   await heading.evaluate((it) => it.scrollIntoView({ block: "start" }));
 };
 export const showCode = async (page: Page): Promise<void> => {
-  await button(page, /^(Show the code|Visa koden)/).click();
-  await page.getByRole("link", { name: /^(Connect this device|Anslut den här)/ }).waitFor();
+  await button(page, /^(Show the code|Show a code|Visa koden|Visa en kod)/).click();
+  await page.getByRole("img", { name: /^(Code|Kod)/ }).waitFor();
 };
+/** A phone is connected by a press, another device by the link beside the code. */
 export const connect = async (page: Page): Promise<void> => {
-  await showCode(page);
-  const path = await page
-    .getByRole("link", { name: /^(Connect this device|Anslut den här)/ })
-    .getAttribute("href");
-  await page.goto(new URL(path ?? "/", page.url()).href);
+  const here = button(page, /^(Connect this device|Anslut den här)/);
+  if (await here.isVisible()) await here.click();
+  else {
+    await showCode(page);
+    const path = await page
+      .getByRole("link", { name: /^(Connect this device|Anslut den här)/ })
+      .getAttribute("href");
+    await page.goto(new URL(path ?? "/", page.url()).href);
+  }
   await button(page, /^(Show what to type|Visa vad jag ska skriva in)$/).waitFor();
 };
 export const closeAccount = async (page: Page): Promise<void> => {
@@ -189,12 +198,13 @@ export const draw = async (page: Page): Promise<void> => {
   await page.mouse.up();
   await page.getByRole("textbox", { name: /^(Title|Titel|What|Vad)/ }).waitFor();
 };
-export const removeDebrief = async (page: Page): Promise<void> => {
-  const event = page
+const debrief = (page: Page) =>
+  page
     .locator("main [data-event]")
     .and(page.getByRole("button", { name: /^(Debrief|Avstämning)/ }))
     .first();
-  await event.focus();
+export const removeDebrief = async (page: Page): Promise<void> => {
+  await debrief(page).focus();
   await page.keyboard.press("Delete");
   await page
     .getByText(/(deleted|borttagen)/)
@@ -202,6 +212,8 @@ export const removeDebrief = async (page: Page): Promise<void> => {
     .waitFor();
 };
 export const goOffline = async (page: Page): Promise<void> => {
+  // What another picture has taken away may still be on its way back.
+  await debrief(page).waitFor();
   await page.context().setOffline(true);
   await removeDebrief(page);
   await page
@@ -212,7 +224,16 @@ export const goOffline = async (page: Page): Promise<void> => {
 export const undo = async (page: Page): Promise<void> => {
   await button(page, /^(Undo|Ångra)/).click();
   await page.context().setOffline(false);
+  await debrief(page).waitFor();
 };
+
+/** A calendar is shared while its picture is taken: those who have nothing yet are pictured too. */
+export const shareCalendar = async (page: Page, { language }: Place): Promise<void> => {
+  await page.getByRole("combobox", { name: /^(Name or email|Namn eller e-post)/ }).fill(NEWCOMERS[language]);
+  await button(page, /^(Share|Dela)$/).click();
+  await page.getByRole("listitem").filter({ hasText: "Nora Berg" }).waitFor();
+};
+export const shareNoMore = (page: Page): Promise<void> => button(page, /^(Undo|Ångra)/).click();
 
 /** A worker that announces a new version, which an unchanged server never has. */
 export const offerVersion = async (page: Page): Promise<void> => {
