@@ -9,6 +9,7 @@ import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
 
 // `node bench/backup/main.ts`: 100,000 events out and in through the built command line, each in a process of its own, while this process
 // writes; `SNART_DATABASE_URL` (an empty database) takes PostgreSQL instead of a file, and `RESTORE_URL` (another one) is restored into, too.
+// Beside other work, `TMPDIR=/dev/shm chrt -r 20 node bench/backup/main.ts` lets neither their processors nor their disk into the waiting.
 // Processor seconds are the command's own, without those of PostgreSQL. Build the server before (`node scripts/build.mjs`).
 
 const EVENTS = Number(process.env["EVENTS"] ?? 100_000);
@@ -86,21 +87,46 @@ for (let i = 0; i < EVENTS; i += 500)
 await storage.close();
 storage = await openStorage(target);
 
-/** Writes an event every few milliseconds until told to stop; how long each took. */
-async function writing(isOver: () => boolean): Promise<number[]> {
+/** How long writes took, ms, and how long without what this process waited for a processor, which a lock has no part in. */
+interface Written {
+  readonly took: readonly number[];
+  readonly blocked: readonly number[];
+}
+
+/** How long the threads of this process have waited for a processor, ms: all together, as one write goes through several. */
+function processorWaits(): number {
+  let ns = 0;
+  for (const task of readdirSync("/proc/self/task"))
+    try {
+      ns += Number(readFileSync(`/proc/self/task/${task}/schedstat`, "latin1").split(" ")[1]);
+    } catch {
+      // A thread that has ended meanwhile, or a system that does not say.
+    }
+  return ns / 1e6;
+}
+
+/** Writes an event every few milliseconds until told to stop. */
+async function writing(isOver: () => boolean): Promise<Written> {
   const took: number[] = [];
+  const blocked: number[] = [];
   while (!isOver()) {
+    const waited = processorWaits();
     const began = performance.now();
     await put(storage, home, { icalendar: text(took.length) });
-    took.push(performance.now() - began);
+    const ms = performance.now() - began;
+    took.push(ms);
+    blocked.push(Math.max(0, ms - (processorWaits() - waited)));
     await wait(EVERY_MS);
   }
-  return took.toSorted((a, b) => a - b);
+  return { took: took.toSorted((a, b) => a - b), blocked: blocked.toSorted((a, b) => a - b) };
 }
-const quantiles = (took: readonly number[]): string =>
-  [0.5, 0.99, 1]
-    .map((q) => (took[Math.min(took.length - 1, Math.floor(took.length * q))] ?? 0).toFixed(1))
-    .join(" / ");
+const quantiles = ({ took, blocked }: Written): string => {
+  const of = (all: readonly number[]): string =>
+    [0.5, 0.99, 1]
+      .map((q) => (all[Math.min(all.length - 1, Math.floor(all.length * q))] ?? 0).toFixed(1))
+      .join(" / ");
+  return `${of(took)} (${of(blocked)} without waiting for a processor)`;
+};
 
 const idleEnd = performance.now() + 5_000;
 const before = await writing(() => performance.now() > idleEnd);
@@ -143,6 +169,6 @@ ${(
   )
   .join("\n")}
 
-A write every ${EVERY_MS} ms, median / 99 % / longest (ms): alone ${quantiles(before)}, during the backup ${quantiles(beside)} (${beside.length} writes), during the verification, which does not touch the database, ${quantiles(besideOther)}
+A write every ${EVERY_MS} ms, median / 99 % / longest (ms): alone ${quantiles(before)}, during the backup ${quantiles(beside)} (${beside.took.length} writes), during the verification, which does not touch the database, ${quantiles(besideOther)}
 `);
 rmSync(folder, { recursive: true });
