@@ -42,9 +42,11 @@ test("a person who has forgotten the password gets in by a mailed link", async (
     const phone = await connectDevice(server, server.password, "Elin’s phone");
     await connectDevice(server, server.password, "Studio computer");
     expect(await synced(server, phone)).toBe(207);
-    await page.goto(`${server.url}/signin`);
-    await page.getByRole("link", { name: "Forgot?" }).click();
-    await expect(page).toHaveURL(/\/reset$/);
+    // A booking page has sent her here.
+    const to = "/b/no-such-page?lang=en-GB";
+    await page.goto(`${server.url}/signin?to=${encodeURIComponent(to)}`);
+    await page.getByRole("link", { name: "Forgot?" }).press("Enter");
+    await expect(page).toHaveURL(`${server.url}/reset?to=${encodeURIComponent(to)}`);
     await page.getByLabel("Email address").fill("elin@");
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByText("Enter an email address, such as name@example.org.")).toBeVisible();
@@ -54,7 +56,8 @@ test("a person who has forgotten the password gets in by a mailed link", async (
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await expect.poll(() => sink.mails.length).toBe(1);
-    const [, path = ""] = /localhost:\d+(\/reset\/[\w-]+)/.exec(sink.mails[0]?.read.text ?? "") ?? [];
+    const [, path = ""] =
+      /localhost:\d+(\/reset\/[\w-]+\?to=[^\s]+)/.exec(sink.mails[0]?.read.text ?? "") ?? [];
     await page.goto(server.url + path);
     await page.getByRole("textbox", { name: "New password" }).fill("en helt annan mening");
     await expect(page.getByRole("listitem").filter({ hasText: "Elin’s phone" })).toContainText("used");
@@ -70,6 +73,9 @@ test("a person who has forgotten the password gets in by a mailed link", async (
     await page.keyboard.press("Space");
     await expect(remove).toBeChecked();
     await page.getByRole("button", { name: "Save and sign in" }).click();
+    await expect(page.getByRole("heading", { name: "This page cannot be opened" })).toBeVisible();
+    expect(page.url()).toBe(server.url + to);
+    await page.goto(server.url);
     await expect(page.getByRole("button", { name: /^New\b/ }).first()).toBeVisible();
     expect(await synced(server, phone)).toBe(401);
     await page.goto(server.url + path);

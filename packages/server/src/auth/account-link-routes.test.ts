@@ -186,6 +186,19 @@ describe("a forgotten password", () => {
     expect((await ask("elin@example.com")).status).toBe(202);
   });
 
+  it("leads back to the booking page from which it was asked for, and nowhere else", async () => {
+    const to = "/b/elin/talk?lang=sv";
+    const sent = await post("/auth/ask-reset", { email: "elin@example.com", language: "sv", to });
+    expect(sent.status).toBe(202);
+    await mails(1);
+    const text = sink.mails[0]?.read.text ?? "";
+    expect(text).toContain(`/reset/${tokenIn(text)}?to=${encodeURIComponent(to)}`);
+    for (const wrong of ["https://evil.example/b/elin", "//evil.example", "/settings", "/b/../settings"]) {
+      const refused = await post("/auth/ask-reset", { email: "elin@example.com", language: "sv", to: wrong });
+      expect(refused.status, wrong).toBe(400);
+    }
+  });
+
   it("can't be blocked by strangers who know the address, and nobody gets more than the limit of mails", async () => {
     const from = (address: string) =>
       askReset(server.app, {

@@ -19,7 +19,13 @@ const AcceptForm = v.object({
   language: v.picklist(["en-GB", "sv"]),
   timeZone: field,
 });
-const AskResetForm = v.object({ email: field, language: v.picklist(["en-GB", "sv"]) });
+/** A booking page, which somebody has come from and goes back to; nothing else. */
+const wayBack = v.pipe(field, v.maxLength(1_000), v.regex(/^\/b(?:\/[\w-]+){1,3}(?:\?[\x21-\x7e]*)?$/));
+const AskResetForm = v.object({
+  email: field,
+  language: v.picklist(["en-GB", "sv"]),
+  to: v.exactOptional(wayBack),
+});
 const ResetForm = v.object({ token: field, password: field, removeDevices: v.optional(v.boolean(), false) });
 
 /**

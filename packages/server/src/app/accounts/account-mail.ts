@@ -20,6 +20,7 @@ const ADDRESS_MAIL = "address";
  * one that the inviter chose first.
  * @param origin the address of the server
  * @param by the inviter; undefined: the person asked for it
+ * @param goesOnTo the path that the page of the link leads on to; undefined: the calendar
  * @returns whether the server sends mail to that address at all
  */
 export async function mailLink(
@@ -28,6 +29,7 @@ export async function mailLink(
   to: Principal,
   issued: IssuedLink,
   by: Principal | undefined,
+  goesOnTo?: string,
 ): Promise<boolean> {
   if (to.email === null) return false;
   const language = to.preferences.language ?? by?.preferences.language ?? "en-GB";
@@ -39,7 +41,7 @@ export async function mailLink(
   return mailWithLink(scope, occasion, {
     to,
     languages,
-    url: `${origin}${linkPath(issued)}`,
+    url: `${origin}${linkPath(issued)}${goesOnTo === undefined ? "" : `?to=${encodeURIComponent(goesOnTo)}`}`,
     wordsIn: (words) => wordsOf(issued.kind, words, name, scope.app.limits),
   });
 }

@@ -25,6 +25,8 @@ interface ResetRequest {
   readonly address: string;
   /** The configured address of the server: never a request's own claim, or the link could lead to a stranger. */
   readonly origin: string;
+  /** The path of the booking page that the person goes on to afterwards. */
+  readonly to?: string;
 }
 
 type ResetPayload = Omit<ResetRequest, "address">;
@@ -42,8 +44,8 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
   if (problem) return failed(problem);
   const retryAfter = await spendAttempt(app, app.resetRequests, `address:${asked.address}`);
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
-  const { address, language, origin } = asked;
-  const payload: ResetPayload = { email, language, origin };
+  const { address, language, origin, to } = asked;
+  const payload: ResetPayload = { email, language, origin, ...(to !== undefined && { to }) };
   await app.storage.write(async (tx) => {
     const entry = {
       actorId: null,
@@ -62,13 +64,13 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
  * many that strangers must be asking from everywhere: the newest of those still works.
  */
 export async function runReset(app: App, { payload }: Job): Promise<void> {
-  const { email, language, origin } = payload as ResetPayload;
+  const { email, language, origin, to: goesOnTo } = payload as ResetPayload;
   await app.storage.write(async (tx) => {
     const person = await personByLogin(tx, email);
     if (!person || (await mailedLately(app, tx, person.id)) >= app.limits.resetMails) return;
     const issued = await issueLink(app, tx, person);
     const to = { ...person, preferences: { language, ...person.preferences } };
-    await mailLink({ app, tx, now: app.now() }, origin, to, issued, undefined);
+    await mailLink({ app, tx, now: app.now() }, origin, to, issued, undefined, goesOnTo);
   });
 }
 

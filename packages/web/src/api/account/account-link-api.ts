@@ -42,9 +42,12 @@ export async function fetchIsResetMailed(): Asked<boolean> {
   return ok(record(given.value)["isMailed"] === true);
 }
 
-/** Asks for a link to choose a new password. The answer is the same whether or not an account has the address. */
-export const askReset = (email: string, language: string): Asked<unknown> =>
-  request("/auth/ask-reset", { method: "POST", body: { email, language } });
+/** Asks for a link to choose a new password, which leads on to a booking page (`to`). The answer is the same whether or not an account has the address. */
+export const askReset = (email: string, language: string, to: string | undefined): Asked<unknown> =>
+  request("/auth/ask-reset", {
+    method: "POST",
+    body: { email, language, ...(to !== undefined && { to }) },
+  });
 
 interface Acceptance {
   readonly token: string;

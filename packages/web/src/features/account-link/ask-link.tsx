@@ -10,6 +10,7 @@ import { FieldError } from "../../ui/fields/field-error.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { wayBack } from "../signed-out/screen.tsx";
 import styles from "../../ui/signed-out-form.module.css";
 
 type Step = "asking" | "form" | "sent" | "no-mail";
@@ -60,7 +61,7 @@ function AskForm({ email, onChange, onSent }: AskFormProps) {
     setMissing(!isAddress);
     if (!isAddress) return focusFirstError(form, { email: true });
     setSending(true);
-    const asked = await askReset(email.trim(), language);
+    const asked = await askReset(email.trim(), language, wayBack());
     setSending(false);
     if (asked.ok) return onSent();
     setProblem(asked.problem);

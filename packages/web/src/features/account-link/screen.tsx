@@ -19,7 +19,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { DevicesToo, PasswordStrengthMeter } from "../password/screen.tsx";
-import { SignedOutPage } from "../signed-out/screen.tsx";
+import { goesOn, SignedOutPage } from "../signed-out/screen.tsx";
 import { AskLink } from "./ask-link.tsx";
 
 export { JoinHouseholdScreen } from "./join-household.tsx";
@@ -50,7 +50,7 @@ export function AccountLinkScreen({ kind, token }: AccountLinkProps) {
         <>
           <FieldError>{t(problemKey(trouble))}</FieldError>
           <p className={styles.intro}>
-            <Link href="/">{t("accountLink.signIn")}</Link>
+            <Link href={goesOn()}>{t("accountLink.signIn")}</Link>
           </p>
         </>
       )}
@@ -67,7 +67,7 @@ export function AskLinkScreen() {
     <SignedOutPage formWidth={360} languageLinks>
       <AskLink />
       <p className={styles.intro}>
-        <Link href="/">{t("accountLink.signIn")}</Link>
+        <Link href={goesOn()}>{t("accountLink.signIn")}</Link>
       </p>
     </SignedOutPage>
   );
@@ -91,7 +91,7 @@ function LinkForm({ kind, token, about }: AccountLinkProps & { readonly about: L
     setSending(false);
     if (!given.ok) return setCode(wordedCode(given.problem));
     // A new household begins with what is soon, as the setup does.
-    history.replaceState(null, "", below(isInvitation ? "/soon" : "/"));
+    history.replaceState(null, "", below(isInvitation ? "/soon" : goesOn()));
     enterSession(given.value);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {

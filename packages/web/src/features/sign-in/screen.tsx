@@ -16,7 +16,7 @@ import { FieldError } from "../../ui/fields/field-error.tsx";
 import { focusFirstError } from "../../ui/fields/focus-first-error.ts";
 import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { enterByHorizon, SignedOutPage } from "../signed-out/screen.tsx";
+import { enterByHorizon, SignedOutPage, withWayBack } from "../signed-out/screen.tsx";
 import { Paused } from "./paused.tsx";
 import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
 import { useOfferedPasskeys } from "./use-offered-passkeys.ts";
@@ -139,7 +139,7 @@ function SignInForm({ isOnlyWay, onSecondStep }: SignInFormProps) {
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={passwordError(trouble, t)}
         />
-        <Link href="/reset" className={styles.forgot}>
+        <Link href={withWayBack("/reset")} className={styles.forgot}>
           {t("signIn.forgot")}
         </Link>
       </div>

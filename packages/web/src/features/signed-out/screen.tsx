@@ -6,6 +6,7 @@ import { NextHoliday } from "./next-holiday.tsx";
 import styles from "./screen.module.css";
 
 export { LanguageLinks };
+export { goesOn, wayBack, withWayBack } from "./way-back.ts";
 export { enterByHorizon, keepBars } from "./become-horizon.ts";
 
 interface SignedOutPageProps {
