@@ -85,11 +85,16 @@ export interface PageBookingRecord {
 export interface WhyNotRecord {
   readonly isOffered: boolean;
   /** none where it is offered; times are ms UTC */
-  readonly reasons: readonly (StartReason & {
-    /** of the asker's own event that stands in the way, and of the calendar that it is in */
-    readonly title?: string;
-    readonly calendar?: string;
-  })[];
+  readonly reasons: readonly (
+    | (StartReason & {
+        /** the asker's own event that stands in the way, and the name of the calendar that it is in */
+        readonly eventId?: string;
+        readonly title?: string;
+        readonly calendar?: string;
+      })
+    /** a guest fills in the form for it, until then at most */
+    | { readonly kind: "filling"; readonly until: number }
+  )[];
   /** why each thing that it would need cannot be had, where none of them can */
   readonly things: readonly RefusedThing[];
   /** when nobody could receive a guest, from half a day before the time to half a day after it; in order */

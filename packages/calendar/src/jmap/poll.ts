@@ -48,6 +48,8 @@ export interface PollRecord {
   readonly holdsOptions: boolean;
   /** whether the times that the reader can come to are kept in their own calendar */
   readonly holdsTimes: boolean;
+  /** how many of them could not be written there; their calendar is full, say */
+  readonly timesNotHeld: number;
   readonly roomId: string | null;
   readonly state: PollState;
   /** the option that was decided on */

@@ -1,4 +1,4 @@
-import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
+import { judgeStart, type StartVerdict, type StartWish } from "@snart/calendar/booking-page/judge-start.ts";
 import { LONGEST, REACH } from "@snart/calendar/booking-page/ready-facts.ts";
 import { takenTimes } from "@snart/calendar/booking-page/taken-times.ts";
 import type { RefusedThing } from "@snart/calendar/booking-page/refused-thing.ts";
@@ -9,7 +9,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { BookingPageId } from "../../storage/records/ids.ts";
+import type { BookingPageId, ObjectId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { countsAsBusy, grantAccount, grantAll, isSubscribed } from "../grants.ts";
@@ -17,10 +17,11 @@ import { mayReadWhole } from "../objects/object-rights.ts";
 import { readIfReadable } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { readCalendarTimes } from "./calendar-times.ts";
+import { filledUntil, isNear } from "./filling/filling.ts";
 import { askedType } from "./find-page.ts";
 import { isNearNow, nearestStarts } from "./offers.ts";
 import { whyNoRoom } from "./rooms/why-no-room.ts";
-import { gatherPageFacts, type AskedType } from "./page-facts.ts";
+import { fillingOfOthers, gatherPageFacts, type AskedType, type GatheredFacts } from "./page-facts.ts";
 
 /** A time that a host asks about; `length` in milliseconds. */
 export interface AskedStart {
@@ -31,13 +32,16 @@ export interface AskedStart {
 
 /** An event of the asker's own. */
 interface OwnEvent {
+  readonly eventId: ObjectId;
   readonly title: string;
   /** the name of the calendar that it is in */
   readonly calendar: string;
 }
 
-/** A reason, with the event that it is, where that is the asker's own. */
-export type NamedReason = StartReason & Partial<OwnEvent>;
+/** A reason, with the event that it is, where that is the asker's own; `filling`: guests fill in the form for it, until then at most. */
+export type NamedReason =
+  | (StartReason & Partial<OwnEvent>)
+  | { readonly kind: "filling"; readonly until: Instant };
 
 /** Whether a time can be booked, and why not; no reasons where it can. */
 export interface WhyNot {
@@ -97,20 +101,42 @@ function judged(
       return ok({ asked, isOffered: false, reasons: [{ kind: "notATime" }], things: [], taken: [] });
     const end = start + length;
     const around = { from: start - AROUND, to: end + AROUND };
-    const { prepared, facts } = await gatherPageFacts(app, tx, asked, around);
+    const gathered = await gatherPageFacts(app, tx, asked, around);
+    const { prepared, facts } = gathered;
     const taken = takenTimes(prepared, facts, around, now);
-    const verdict = judgeStart(prepared, facts, { start, end }, now);
-    if (verdict.ok) return ok({ asked, isOffered: true, reasons: [], things: [], taken });
+    const whole = judgeStart(prepared, facts, { start, end }, now);
+    const { verdict, filling } = whole.ok
+      ? { verdict: whole, filling: [] }
+      : await besideFilling(app, tx, asked, gathered, { start, end });
+    if (whole.ok) return ok({ asked, isOffered: true, reasons: [], things: [], taken });
     const titles = await ownTitles(app, tx, actor, {
       from: around.from - REACH,
       to: around.to + LONGEST + REACH,
     });
-    const isWithout = verdict.reasons.some(({ kind }) => kind === "noRoom");
+    const refused = verdict.ok ? [] : verdict.reasons;
+    const isWithout = refused.some(({ kind }) => kind === "noRoom");
     const time = { from: start, to: end };
     const things = isWithout ? await whyNoRoom(tx, asked.type, time, actor.principalId, now) : [];
-    const reasons = verdict.reasons.map((each) => named(each, actor, titles));
+    const reasons = [...filling, ...refused.map((each) => named(each, actor, titles))];
     return ok({ asked, isOffered: false, reasons, things, taken });
   });
+}
+
+/** What stands in the way besides what guests fill in the form for, which is a reason of its own: nobody is busy then. */
+async function besideFilling(
+  app: App,
+  tx: ReadTransaction,
+  asked: AskedType,
+  { prepared, bookings }: GatheredFacts,
+  wish: StartWish,
+): Promise<{ readonly verdict: StartVerdict; readonly filling: readonly NamedReason[] }> {
+  const now = app.now();
+  const window = { from: wish.start, to: wish.end };
+  const filling = fillingOfOthers(bookings, [], now).filter(isNear(wish));
+  const { facts } = await gatherPageFacts(app, tx, asked, window, filling);
+  const verdict = judgeStart(prepared, facts, wish, now);
+  const until = filling.length === 0 ? undefined : filledUntil(filling, wish);
+  return { verdict, filling: until === undefined ? [] : [{ kind: "filling", until }] };
 }
 
 const keyOf = ({ from, to }: Stretch): string => `${from} ${to}`;
@@ -140,7 +166,7 @@ async function ownTitles(
       const title = textValue(main, "SUMMARY")?.trim() ?? "";
       if (title !== "")
         for (const period of busy.get(stored.id)?.periods ?? [])
-          titles.set(keyOf(period), { title, calendar: grant.calendar.name });
+          titles.set(keyOf(period), { eventId: stored.id, title, calendar: grant.calendar.name });
     }
   }
   return titles;

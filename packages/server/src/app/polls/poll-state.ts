@@ -6,6 +6,7 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Poll, PollVoter } from "../../storage/records/polls.ts";
 import { roomHoldsOf } from "./room-holds.ts";
+import { missedHoldsOf } from "./voter-holds.ts";
 
 /** A poll as somebody sees it; everything that leaves the server is made from this. */
 export interface SeenPoll {
@@ -18,6 +19,8 @@ export interface SeenPoll {
   readonly isOrganiser: boolean;
   /** the viewer's own votes, if they are one of the voters */
   readonly own: PollVoter | undefined;
+  /** how many times the viewer wishes to have kept in their calendar and could not be written there */
+  readonly missedHolds: number;
   readonly votes: SeenVotes;
   /** until when its room is kept for a time, by the id of the option; for whoever decides alone */
   readonly roomHeldUntil: Readonly<Record<string, Instant>>;
@@ -53,6 +56,7 @@ export async function seenPoll(
     owner: { id: owner.id, displayName: owner.displayName },
     isOrganiser: viewer.kind === "organiser",
     own,
+    missedHolds: own?.principalId ? missedHoldsOf(poll, own.principalId) : 0,
     votes: seenVotes(poll, voters, viewer, now),
     roomHeldUntil: viewer.kind === "organiser" ? heldUntil(poll, now) : {},
   };

@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { Poll, PollVoterId } from "../types.ts";
 import { deleteObject } from "../write/delete-object.ts";
 import { finalisePoll } from "./finalise-poll.ts";
-import { removePoll, updatePoll } from "./polls.ts";
+import { listPolls, removePoll, updatePoll } from "./polls.ts";
 import { reopenPoll } from "./reopen-poll.ts";
 import { restorePollVoter } from "./restore-voter.ts";
 import { voteAsPerson } from "./vote.ts";
@@ -111,6 +111,34 @@ describe("the times of a poll in the calendar of a voter", () => {
     for (const actor of [stranger, elin])
       expect(await wish(true, actor)).toMatchObject({ ok: false, problem: { code: "not-found" } });
     expect(await held(elin)).toEqual([]);
+  });
+});
+
+describe("a calendar that can take only some of the times", () => {
+  it("has those, and its voter is told how many are missing, until there is room again", async () => {
+    await open(await openTestApp({ limits: { objectsPerCalendar: 2 } }));
+    try {
+      await vote("yyy");
+      expect((await wish(true)).ok).toBe(true);
+      expect(await held()).toEqual(ALL.slice(0, 2));
+      const missed = async (): Promise<readonly number[]> => {
+        const listed = await listPolls(test.app, nils, nils.principalId);
+        return listed.ok ? listed.value.map(({ missedHolds }) => missedHolds) : [];
+      };
+      expect(await missed()).toEqual([1]);
+      const theirs = await listPolls(test.app, elin, elin.principalId);
+      expect(theirs).toMatchObject({ value: [{ missedHolds: 0 }] });
+      await vote("nyy");
+      expect(await held()).toEqual(ALL.slice(1));
+      expect(await missed()).toEqual([0]);
+      await vote("yyy");
+      expect(await missed()).toEqual([1]);
+      expect((await wish(false)).ok).toBe(true);
+      expect(await missed()).toEqual([0]);
+      expect(await held()).toEqual([]);
+    } finally {
+      await test.close();
+    }
   });
 });
 

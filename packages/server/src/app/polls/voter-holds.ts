@@ -3,7 +3,7 @@ import { answerTo } from "@snart/calendar/poll/poll.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PollId, PrincipalId } from "../../storage/records/ids.ts";
-import type { Poll, PollHold, PollVoter } from "../../storage/records/polls.ts";
+import type { Poll, PollHold, PollMissedHold, PollVoter } from "../../storage/records/polls.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
@@ -14,9 +14,15 @@ import type { Noticing } from "./notice.ts";
 /** So many times of one poll are kept in a voter's calendar, the first that they can come to. */
 const MOST_TIMES = 20;
 
-/** The times of a poll that are kept in calendars of its voters. */
-export const voterHoldsOf = ({ holds, accountId }: Pick<Poll, "holds" | "accountId">): readonly PollHold[] =>
-  holds.filter((hold): hold is PollHold => "objectId" in hold && hold.accountId !== accountId);
+type VoterHold = PollHold | PollMissedHold;
+
+/** The times of a poll that are kept in calendars of its voters, and those that could not be. */
+export const voterHoldsOf = ({ holds, accountId }: Pick<Poll, "holds" | "accountId">): readonly VoterHold[] =>
+  holds.filter((hold): hold is VoterHold => "accountId" in hold && hold.accountId !== accountId);
+
+/** How many times somebody wishes to have kept and are not in their calendar, as it could not take them. */
+export const missedHoldsOf = ({ holds }: Pick<Poll, "holds">, id: PrincipalId): number =>
+  holds.filter((hold) => "isMissed" in hold && hold.accountId === id).length;
 
 /** Locks whose a poll is and in whose calendars it keeps times, in the order in which everybody locks accounts. */
 export async function lockPoll(
@@ -31,7 +37,7 @@ export async function lockPoll(
 
 /**
  * Has a tentative event in the calendar of each voter who wishes it for each time that they can come to, as long as the poll is not decided; and
- * for no other. What can't be written there is left out: a poll is not to fail by somebody's full calendar.
+ * for no other. What can't be written there is left out and noted, for its voter to see: a poll is not to fail by somebody's full calendar.
  * @param voters whose times are looked at; those of others stay as they are
  * @param isAnew whether the poll has changed, and so have all its events; else one that its voter has deleted stays away
  * @returns the times that are kept in calendars of voters now
@@ -41,7 +47,7 @@ export async function keepVoterHolds(
   poll: Poll,
   voters: readonly PollVoter[],
   isAnew: boolean,
-): Promise<Result<readonly PollHold[], Problem>> {
+): Promise<Result<readonly VoterHold[], Problem>> {
   let holds = voterHoldsOf(poll);
   const isOpen = poll.state === "open" || poll.state === "closed";
   for (const voter of voters) {
@@ -57,19 +63,21 @@ export async function keepVoterHolds(
     });
     const isWanted = isOpen && voter.holdsTimes && person.status === "active";
     const wanted = isWanted ? canCome.slice(0, MOST_TIMES) : [];
+    const written = before.filter((hold) => "objectId" in hold);
     const isKept = ({ optionId }: PollHold): boolean => !isAnew && wanted.some(({ id }) => id === optionId);
-    const kept = before.filter(isKept);
+    const kept = written.filter(isKept);
     const scope = await ownerScope(write, person);
-    for (const hold of before.filter((one) => !isKept(one))) {
+    for (const hold of written.filter((one) => !isKept(one))) {
       const gone = await removePollEvent(scope, person, hold.objectId);
       if (!gone.ok) return gone;
     }
-    const made: PollHold[] = [];
+    const made: VoterHold[] = [];
     for (const option of wanted) {
       if (kept.some(({ optionId }) => optionId === option.id)) continue;
       const event = { ...pollEvent(poll, option), status: "tentative" } as JSEvent;
       const stored = await storePollEvent(scope, person, event);
-      if (stored.ok) made.push({ optionId: option.id, accountId: principalId, objectId: stored.value.id });
+      const hold = { optionId: option.id, accountId: principalId };
+      made.push(stored.ok ? { ...hold, objectId: stored.value.id } : { ...hold, isMissed: true });
     }
     holds = [...holds.filter(({ accountId }) => accountId !== principalId), ...kept, ...made];
   }
@@ -84,7 +92,7 @@ export async function followVoter(
 ): Promise<Result<void, Problem>> {
   const theirs = await keepVoterHolds(write, poll, [voter], false);
   if (!theirs.ok) return theirs;
-  const others = poll.holds.filter((hold) => !("objectId" in hold) || hold.accountId === poll.accountId);
+  const others = poll.holds.filter((hold) => !("accountId" in hold) || hold.accountId === poll.accountId);
   const holds = [...others, ...theirs.value];
   if (holds.length > 0 || poll.holds.length > 0) await write.tx.polls.update(poll.id, { holds });
   return ok(undefined);

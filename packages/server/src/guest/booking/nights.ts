@@ -5,6 +5,7 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../../app/app.ts";
+import type { FilledStart } from "../../app/booking-pages/offers.ts";
 import type { AskedType } from "../../app/booking-pages/page-facts.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import type { Asked } from "./asked.ts";
@@ -52,8 +53,13 @@ export async function nightsHtml(app: App, asked: Asked, choosing: Choosing): Pr
   };
   const chosen = day === undefined ? undefined : byDay.get(day);
   const intro = `<p>${escapeHtml(words("bookingPage.arriveIntro"))}</p>`;
-  const month = `${intro}\n${monthHtml(asked, choosing, shown, cell, day, today)}`;
-  if (chosen) return `${part("month", month)}\n${part("day", departuresHtml(asked, choosing, chosen))}`;
+  // Of an arrival that is free as well the departures say it.
+  const kept = shown.filled.filter(({ start }) => !byDay.has(dayOf(zone.toLocal(start))));
+  const month = `${intro}\n${monthHtml(asked, choosing, shown, cell, day, today)}${keptHtml(asked, kept)}`;
+  if (chosen) {
+    const filled = shown.filled.find(({ start }) => start === chosen.start);
+    return `${part("month", month)}\n${part("day", departuresHtml(asked, choosing, chosen, filled))}`;
+  }
   const none = `<p role="status">${escapeHtml(words("bookingPage.noNights"))}</p>`;
   return part("month", `${month}\n${none}${await againHtml(app, asked, choosing, undefined)}`);
 }
@@ -61,15 +67,35 @@ export async function nightsHtml(app: App, asked: Asked, choosing: Choosing): Pr
 const nightsOf = ({ start }: OfferedStart, length: number, { zone }: Asked): number =>
   nightsBetween({ zone }, start, start + length);
 
-function departuresHtml(asked: Asked, { toTime }: Choosing, offered: OfferedStart): string {
+/** Arrivals from which every stay is one that others fill in the form for, and when they may be free again. */
+const keptHtml = ({ zone, language }: Asked, kept: readonly FilledStart[]): string =>
+  kept
+    .map(({ start, until }) => {
+      const date = dayWords(dayOf(zone.toLocal(start)), language);
+      const time = clockText(until, zone, language);
+      const said = nodeMessages(language)("bookingPage.fillingFrom", { date, time });
+      return `<p class="quiet">${escapeHtml(said)}</p>`;
+    })
+    .join("");
+
+function departuresHtml(
+  asked: Asked,
+  { toTime }: Choosing,
+  offered: OfferedStart,
+  filled: FilledStart | undefined,
+): string {
   const { zone, language, now } = asked;
   const words = nodeMessages(language);
   const { start, lengths } = offered;
   const arrival = `${dayWords(dayOf(zone.toLocal(start)), language)}, ${clockText(start, zone, language)}`;
-  const items = lengths.map((length) => {
+  const items = [...lengths, ...(filled?.lengths ?? [])].map((length) => {
     const end = start + length;
     const leaves = `${dayWords(dayOf(zone.toLocal(end)), language)}, ${clockText(end, zone, language)}`;
     const nights = words("bookingPage.nights", { nights: nightsOf(offered, length, asked) });
+    if (filled?.lengths.includes(length)) {
+      const said = words("bookingPage.filling", { time: clockText(filled.until, zone, language) });
+      return `<li><span class="filled">${escapeHtml(leaves)}<small>${escapeHtml(`${nights}. ${said}`)}</small></span></li>`;
+    }
     return `<li><a href="${escapeHtml(toTime(start, length))}">${escapeHtml(leaves)}<small>${escapeHtml(nights)}</small></a></li>`;
   });
   const title = words("bookingPage.leaveOn", { arrival });

@@ -17,6 +17,14 @@ export interface PollHold {
   readonly objectId: ObjectId;
 }
 
+/** A time that a voter wishes to have kept in their calendar, and that could not be written there. */
+export interface PollMissedHold {
+  readonly optionId: string;
+  /** Whose calendar it would be in. */
+  readonly accountId: PrincipalId;
+  readonly isMissed: true;
+}
+
 /** A time of a poll for which its room is kept until it closes: a hold among the bookings of the room. */
 export interface PollRoomHold {
   readonly optionId: string;
@@ -56,7 +64,7 @@ export interface Poll {
   readonly allowsSuggestions: boolean;
   /** Whether the times are kept in the calendar of whose poll it is until it is decided. */
   readonly holdsOptions: boolean;
-  readonly holds: readonly (PollHold | PollRoomHold)[];
+  readonly holds: readonly (PollHold | PollMissedHold | PollRoomHold)[];
   /** A room that it is to be in; null: none. */
   readonly roomId: PrincipalId | null;
   /** By what cells of the room are kept until it is decided. */

@@ -43,6 +43,8 @@ export function useReasonWords(start: number): (reason: Reason) => string {
           ? t(`bookingPages.why.${reason.kind}`, { when })
           : t(`bookingPages.why.${reason.kind}Named`, { when, title: isolated(reason.title) });
       }
+      case "filling":
+        return t("bookingPages.why.filling", { time: time(reason.until) });
       case "full":
         return t("bookingPages.why.full", { seats: reason.seats });
       case "limit":

@@ -8,6 +8,7 @@ import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { SquareCheck, SquareX } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { whyNot } from "../../api/items/booking-page-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { clockNow } from "../../i18n/clock.ts";
@@ -154,6 +155,28 @@ function Answered({ start, end, said, type, onChange }: AnsweredProps) {
   );
 }
 
+/** In which of the asker's calendars what stands in the way is, and the way to it. */
+function OwnEvent({
+  eventId,
+  title = "",
+  calendar,
+}: Extract<WhyNotRecord["reasons"][number], { title?: string }>) {
+  const t = useMessages();
+  if (calendar === undefined || eventId === undefined) return null;
+  return (
+    <>
+      <small>{isolated(calendar)}</small>
+      <Link
+        href={`/event/${encodeURIComponent(eventId)}`}
+        className={styles.event}
+        aria-label={t("bookingPages.why.showEventNamed", { title: isolated(title) })}
+      >
+        {t("bookingPages.why.showEvent")}
+      </Link>
+    </>
+  );
+}
+
 const SIGN = { size: 20, strokeWidth: 1.8, "aria-hidden": true } as const;
 
 function Reasons({
@@ -167,7 +190,7 @@ function Reasons({
       {reasons.map((reason, index) => (
         <li key={index}>
           {words(reason)}
-          {reason.calendar === undefined ? null : <small>{isolated(reason.calendar)}</small>}
+          {reason.kind === "filling" ? null : <OwnEvent {...reason} />}
           {reason.kind === "noRoom" ? <ThingReasons things={things} start={start} /> : null}
         </li>
       ))}

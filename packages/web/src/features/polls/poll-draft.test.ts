@@ -19,6 +19,7 @@ const poll: PollRecord = {
   allowsSuggestions: false,
   holdsOptions: false,
   holdsTimes: false,
+  timesNotHeld: 0,
   roomId: "r",
   state: "open",
   chosenId: null,

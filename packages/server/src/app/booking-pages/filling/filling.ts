@@ -29,12 +29,15 @@ export async function endFilling(tx: WriteTransaction, filling: PageBooking, now
   await releaseHosts(tx, filling, now);
 }
 
+/** Whether what is filled in meets a time, with what is kept free around it. */
+export const isNear =
+  ({ start, end }: StartWish) =>
+  ({ startsAt, endsAt, before, after }: PageBooking): boolean =>
+    startsAt - before < end + after && start - before < endsAt + after;
+
 /** Until when others fill in what keeps a time. */
-export function filledUntil(filling: readonly PageBooking[], { start, end }: StartWish): Instant {
-  const near = filling.filter(
-    (each) =>
-      each.startsAt - each.before < end + each.after && start - each.before < each.endsAt + each.after,
-  );
+export function filledUntil(filling: readonly PageBooking[], wish: StartWish): Instant {
+  const near = filling.filter(isNear(wish));
   return Math.max(...(near.length > 0 ? near : filling).map(({ expiresAt }) => expiresAt ?? 0));
 }
 

@@ -132,6 +132,8 @@ it("shows what is booked and why a time is not offered, to its owner alone", asy
   const free = await elin.call("BookingPage/whyNot", { ...start, start: "2026-11-23T09:00:00Z" });
   expect(free).toMatchObject({ isOffered: true, reasons: [], nearest: [] });
   expect(asked.reasons[0]).toMatchObject({ title: "30 minutes – Bo Ek", calendar: "elin" });
+  const { list: events } = await elin.call("CalendarEvent/get", { ids: [asked.reasons[0].eventId] });
+  expect(events).toMatchObject([{ title: "30 minutes – Bo Ek" }]);
   // What is taken around it, each as it is, and what guests can book instead.
   const taken = [{ from: MONDAY_NINE, to: MONDAY_NINE + HALF_HOUR }];
   expect([asked.taken, free.taken]).toEqual([taken, taken]);

@@ -49,6 +49,7 @@ const properties: PropertiesOf<Item, PollRecord> = {
   allowsSuggestions: ({ poll }) => poll.allowsSuggestions,
   holdsOptions: ({ poll }) => poll.holdsOptions,
   holdsTimes: ({ own }) => own?.holdsTimes ?? false,
+  timesNotHeld: ({ missedHolds }) => missedHolds,
   roomId: ({ poll }) => poll.roomId,
   state: ({ state }) => state,
   chosenId: ({ poll }) => poll.chosenId,

@@ -2,6 +2,7 @@ import { holdPollTimes } from "../../../api/items/poll-api.ts";
 import type { Asked } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
 import type { ListedPoll } from "../use-polls.ts";
 import styles from "./votes.module.css";
 
@@ -20,13 +21,18 @@ export function HoldTimes({ accountId, poll, isBusy, change }: HoldTimesProps) {
   const isOwner = poll.isOrganizer && poll.accountId === accountId;
   if (!isAsked || !isOpen || isOwner) return null;
   return (
-    <Checkbox
-      className={styles.hold}
-      checked={poll.holdsTimes}
-      disabled={isBusy}
-      onChange={(holds) => void change(() => holdPollTimes(accountId, poll.id, holds))}
-    >
-      {t("polls.holdTimes")}
-    </Checkbox>
+    <>
+      <Checkbox
+        className={styles.hold}
+        checked={poll.holdsTimes}
+        disabled={isBusy}
+        onChange={(holds) => void change(() => holdPollTimes(accountId, poll.id, holds))}
+      >
+        {t("polls.holdTimes")}
+      </Checkbox>
+      {poll.holdsTimes && poll.timesNotHeld > 0 ? (
+        <FieldError>{t("polls.timesNotHeld", { count: poll.timesNotHeld })}</FieldError>
+      ) : null}
+    </>
   );
 }
