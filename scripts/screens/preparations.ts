@@ -231,7 +231,7 @@ export const undo = async (page: Page): Promise<void> => {
 export const shareCalendar = async (page: Page, { language }: Place): Promise<void> => {
   await page.getByRole("combobox", { name: /^(Name or email|Namn eller e-post)/ }).fill(NEWCOMERS[language]);
   await button(page, /^(Share|Dela)$/).click();
-  await page.getByRole("listitem").filter({ hasText: "Nora Berg" }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Nora Berg" }).first().waitFor();
 };
 export const shareNoMore = (page: Page): Promise<void> => button(page, /^(Undo|Ångra)/).click();
 
