@@ -1,7 +1,7 @@
 import type { Limits } from "../app/limits.ts";
 import { problemOfFailure } from "../app/storage-problem.ts";
 import { BodyTooLarge } from "./body-limit.ts";
-import { clientAddressFinder, isNearby, plainAddress } from "./client-address.ts";
+import { clientAddressFinder, isNearby, networkFinder } from "./client-address.ts";
 import type { HttpRequest } from "./http-request.ts";
 import type { Logger } from "./logger.ts";
 import { problemReply } from "./problem-response.ts";
@@ -50,11 +50,13 @@ const SLOW_MS = 2_000;
 export class Guards {
   readonly #parts: GuardParts;
   readonly #findAddress: ReturnType<typeof clientAddressFinder>;
+  readonly #isTrusted: ReturnType<typeof networkFinder>;
   #mayNoticeProxy: boolean;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
     this.#findAddress = clientAddressFinder(parts.trustedProxies);
+    this.#isTrusted = networkFinder(parts.trustedProxies);
     this.#mayNoticeProxy = parts.publicUrl !== null && parts.onUntrustedProxy !== undefined;
   }
 
@@ -62,13 +64,8 @@ export class Guards {
   enter(peer: string | undefined, forwardedFor: string | null): Visit {
     const requestId = this.#parts.newRequestId();
     const address = this.#findAddress(peer, forwardedFor);
-    // A trusted proxy's client has another address than the proxy.
-    if (
-      this.#mayNoticeProxy &&
-      forwardedFor !== null &&
-      isNearby(address) &&
-      address === plainAddress(peer ?? "")
-    ) {
+    // The address is the proxy's own; that of somebody at the machine of a trusted one may be so, too.
+    if (this.#mayNoticeProxy && forwardedFor !== null && isNearby(address) && !this.#isTrusted(peer ?? "")) {
       this.#mayNoticeProxy = false;
       this.#parts.onUntrustedProxy?.(address);
     }

@@ -28,6 +28,11 @@ describe("a proxy that is not trusted", () => {
   });
   it.each([
     ["one that is trusted", { ...URL, SNART_TRUSTED_PROXIES: "127.0.0.1" }, "203.0.113.9"],
+    [
+      "one that is trusted, and asks for somebody at its own machine",
+      { ...URL, SNART_TRUSTED_PROXIES: "127.0.0.1, ::1" },
+      "127.0.0.1",
+    ],
     ["no public address, so no proxy is meant", {}, "203.0.113.9"],
     ["no header", URL, undefined],
   ])("is not suspected of %s", async (_, env, forwardedFor) => {
