@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
+import { callAs } from "./call-as.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 import { letOthersBook } from "./let-others-book.ts";
 import { sendGuestForm } from "./send-guest-form.ts";
@@ -149,6 +150,33 @@ test("a host changes what can be booked, asks why not, and gives away one bookin
   await expect(page.getByText("0 of 1 bookings left")).toBeVisible();
   await page.getByRole("button", { name: "End the link Villa Norr" }).click();
   await expect(page.getByText("Villa Norr")).toBeHidden();
+});
+
+test("a host goes from the reason to the event that it is, without a mouse and on a narrow screen", async ({
+  page,
+}) => {
+  await signInAt(server, page);
+  await callAs(page, [["BookingPage/set", { create: { p: {} } }]]);
+  const [known] = await callAs(page, [["Calendar/get", { ids: null }]]);
+  const calendarIds = { [known?.["list"]?.[0]?.id ?? ""]: true };
+  const time = { start: "2026-11-24T10:00:00", timeZone: "Europe/Stockholm", duration: "PT1H" };
+  const event = { "@type": "Event", title: "Dentist", calendarIds, ...time };
+  await callAs(page, [["CalendarEvent/set", { create: { e: event } }]]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${server.url}/booking-pages`);
+  await page
+    .getByRole("button", { name: /^Why not\?/ })
+    .last()
+    .press("Enter");
+  const why = page.getByRole("dialog", { name: "Why not?" });
+  await why.getByRole("button", { name: "Ask" }).press("Enter");
+  const link = why.getByRole("link", { name: "Show the event Dentist" });
+  await expect(link).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await link.press("Enter");
+  await expect(page).toHaveURL(/\/event\//);
+  await expect(page.getByRole("heading", { name: "Dentist" })).toBeVisible();
 });
 
 for (const [name, colorScheme, lang] of [
