@@ -1,5 +1,8 @@
 import type { Instant } from "../time/instant.ts";
 
+/** So many times of a poll are held in a voter's calendar, the first that they can come to. */
+export const MOST_TIMES_HELD = 20;
+
 /** What a voter says of one option; unanswered is none of these, and never a no. */
 export type PollAnswer = "yes" | "ifNeeded" | "no";
 

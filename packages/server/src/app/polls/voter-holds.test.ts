@@ -63,6 +63,23 @@ describe("the times of a poll in the calendar of a voter", () => {
     expect(await held(elin)).toEqual([]);
   });
 
+  it("are twenty at most, and the voter is told of the others", async () => {
+    const options = Array.from({ length: 23 }, (_, at) => ({ start: MONDAY_NINE + at * HOUR }));
+    const voters = [{ principalId: nils.principalId, isRequired: false }];
+    ({ poll } = await makePoll(test.app, elin, { options }, voters));
+    const missed = async (): Promise<number | undefined> => {
+      const listed = await listPolls(test.app, nils, nils.principalId);
+      return listed.ok ? listed.value.at(-1)?.missedHolds : undefined;
+    };
+    await vote("y".repeat(23));
+    await wish(true);
+    expect(await held()).toHaveLength(20);
+    expect(await missed()).toBe(3);
+    await vote(`nnn${"y".repeat(20)}`);
+    expect(await held()).toHaveLength(20);
+    expect(await missed()).toBe(0);
+  });
+
   it("stay away where the voter has deleted one, until the poll changes", async () => {
     await vote("yyn");
     await wish(true);

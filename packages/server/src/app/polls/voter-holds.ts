@@ -1,5 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { answerTo } from "@snart/calendar/poll/poll.ts";
+import { answerTo, MOST_TIMES_HELD } from "@snart/calendar/poll/poll.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PollId, PrincipalId } from "../../storage/records/ids.ts";
@@ -10,9 +10,6 @@ import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { ownerScope, pollEvent, removePollEvent, storePollEvent } from "./poll-event.ts";
 import type { Noticing } from "./notice.ts";
-
-/** So many times of one poll are kept in a voter's calendar, the first that they can come to. */
-const MOST_TIMES = 20;
 
 type VoterHold = PollHold | PollMissedHold;
 
@@ -37,7 +34,7 @@ export async function lockPoll(
 
 /**
  * Has a tentative event in the calendar of each voter who wishes it for each time that they can come to, as long as the poll is not decided; and
- * for no other. What can't be written there is left out and noted, for its voter to see: a poll is not to fail by somebody's full calendar.
+ * for no other. What can't be written there, and what is one too many, is left out and noted, for its voter to see: a poll is not to fail by somebody's full calendar.
  * @param voters whose times are looked at; those of others stay as they are
  * @param isAnew whether the poll has changed, and so have all its events; else one that its voter has deleted stays away
  * @returns the times that are kept in calendars of voters now
@@ -62,7 +59,8 @@ export async function keepVoterHolds(
       return option.start > write.now && (answer === "yes" || answer === "ifNeeded");
     });
     const isWanted = isOpen && voter.holdsTimes && person.status === "active";
-    const wanted = isWanted ? canCome.slice(0, MOST_TIMES) : [];
+    const wished = isWanted ? canCome : [];
+    const wanted = wished.slice(0, MOST_TIMES_HELD);
     const written = before.filter((hold) => "objectId" in hold);
     const isKept = ({ optionId }: PollHold): boolean => !isAnew && wanted.some(({ id }) => id === optionId);
     const kept = written.filter(isKept);
@@ -71,7 +69,12 @@ export async function keepVoterHolds(
       const gone = await removePollEvent(scope, person, hold.objectId);
       if (!gone.ok) return gone;
     }
-    const made: VoterHold[] = [];
+    const beyond = wished.slice(MOST_TIMES_HELD);
+    const made: VoterHold[] = beyond.map(({ id }) => ({
+      optionId: id,
+      accountId: principalId,
+      isMissed: true,
+    }));
     for (const option of wanted) {
       if (kept.some(({ optionId }) => optionId === option.id)) continue;
       const event = { ...pollEvent(poll, option), status: "tentative" } as JSEvent;

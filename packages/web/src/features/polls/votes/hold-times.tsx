@@ -1,3 +1,4 @@
+import { MOST_TIMES_HELD } from "@snart/calendar/poll/poll.ts";
 import { holdPollTimes } from "../../../api/items/poll-api.ts";
 import type { Asked } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -31,7 +32,9 @@ export function HoldTimes({ accountId, poll, isBusy, change }: HoldTimesProps) {
         {t("polls.holdTimes")}
       </Checkbox>
       {poll.holdsTimes && poll.timesNotHeld > 0 ? (
-        <FieldError>{t("polls.timesNotHeld", { count: poll.timesNotHeld })}</FieldError>
+        <FieldError>
+          {t("polls.timesNotHeld", { count: poll.timesNotHeld, most: MOST_TIMES_HELD })}
+        </FieldError>
       ) : null}
     </>
   );
