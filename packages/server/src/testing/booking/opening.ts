@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { auditBookings, type Given } from "./audit-bookings.ts";
 import { LAUNDRY } from "./rules.ts";
 import {
@@ -16,6 +17,8 @@ import {
 export interface OpeningOptions extends RushServers {
   readonly people: number;
   readonly times: number;
+  /** How long nothing happens before the last time, ms; absent: no time. */
+  readonly pauseMs?: number;
 }
 
 export interface OpeningReport {
@@ -53,6 +56,7 @@ export async function openingRush(options: OpeningOptions): Promise<OpeningRepor
     const wrong: string[] = [];
     const given = new Map<string, Given>();
     for (let time = 0; time < options.times; time++) {
+      if (time === options.times - 1) await setTimeout(options.pauseMs ?? 0);
       const wish = { bookableId: rooms[time % ROOMS], ...passOf(Math.floor(time / ROOMS)) };
       const answers = await Promise.all(people.map((person) => wished(person, wish, waits)));
       const won = answers.flatMap((answer, person) => (answer?.created?.k ? [person] : []));
@@ -108,7 +112,7 @@ function passOf(number: number): { readonly start: string; readonly end: string 
 
 /** Wishes at any moment of a second. */
 async function wished({ url, headers, accountId }: Person, wish: object, waits: number[]): Promise<Answer> {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * SECOND));
+  await setTimeout(Math.random() * SECOND);
   const from = performance.now();
   const answer = await callServer(url, headers, "Booking/set", { accountId, create: { k: wish } });
   waits.push(performance.now() - from);

@@ -38,6 +38,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   const pool = new pg.Pool({
     ...clientOptions(url),
     max: poolSize,
+    // What was opened stays: after a quiet night a time that opens would find only connections that are still to be made, each of which
+    // reads the catalogue and plans anew.
+    idleTimeoutMillis: 0,
     // What a transaction asks at once goes out at once, and is answered in order.
     pipeline: true,
     query_timeout: ANSWER_MS,
