@@ -216,8 +216,9 @@ export const goOffline = async (page: Page): Promise<void> => {
   await debrief(page).waitFor();
   await page.context().setOffline(true);
   await removeDebrief(page);
+  // A phone says it in one word.
   await page
-    .getByText(/(You are|Du är) offline/)
+    .getByText(/(You are|Du är) offline|^Offline/)
     .first()
     .waitFor();
 };
