@@ -45,7 +45,7 @@ describe("add-member (RFC 5995)", () => {
     );
     expect((await post(eventText("2"), {}, `${HOME}none/?add-member`)).status).toBe(404);
     expect((await post(eventText("2"), {}, CALENDAR)).status).toBe(405);
-    expect((await post(eventText("2"), {}, HOME)).status).toBe(405);
+    expect((await post(eventText("2"), {}, HOME)).status).toBe(415);
     expect(await listed()).toEqual([ONE]);
   });
 
