@@ -12,7 +12,7 @@ import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-a
 import { bookableMaker } from "../../testing/booking/make-rooms.ts";
 import type { BookingPage } from "../types.ts";
 import { bookStart } from "./book-start.ts";
-import { moveGuestBooking } from "./guest-booking.ts";
+import { moveGuestBooking } from "./change-guest-booking.ts";
 import { createBookingLink } from "./booking-links.ts";
 import { guestToken } from "./tokens.ts";
 

@@ -6,7 +6,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { App } from "../app.ts";
 import { addressOf } from "../principal-address.ts";
-import type { GuestBooking } from "./guest-booking.ts";
+import type { GuestBooking } from "./seen/guest-booking.ts";
 
 /** What a booking is called for its guest: what was booked, and with whom. */
 export function guestTitle({ asked, hosts, page }: GuestBooking, language: string): string {

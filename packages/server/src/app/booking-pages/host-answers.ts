@@ -10,7 +10,8 @@ import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { confirmIn, partiesOf } from "./book-start.ts";
 import { claimHosts } from "./claim-hosts.ts";
-import { endBooking, seenBooking, type GuestBooking } from "./guest-booking.ts";
+import { endBooking } from "./change-guest-booking.ts";
+import { seenBooking, type GuestBooking } from "./seen/guest-booking.ts";
 
 /** What is booked at an account's pages from a moment on, cancelled ones left out, by start. */
 export function comingPageBookings(

@@ -2,7 +2,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
-import { seenBooking, type GuestBooking } from "./guest-booking.ts";
+import { seenBooking, type GuestBooking } from "./seen/guest-booking.ts";
 import type { PageBookingNews, PageBookingNotice } from "./notice.ts";
 import { guestToken } from "./tokens.ts";
 

@@ -19,7 +19,7 @@ import { createGroup } from "../groups/change-group.ts";
 import type { BookingPage } from "../types.ts";
 import { putObject } from "../write/put-object.ts";
 import { bookStart } from "./book-start.ts";
-import { cancelGuestBooking, moveGuestBooking } from "./guest-booking.ts";
+import { cancelGuestBooking, moveGuestBooking } from "./change-guest-booking.ts";
 import { startsOn } from "./offers.ts";
 import { createStarterPage } from "./starter-page.ts";
 import { guestToken } from "./tokens.ts";

@@ -7,7 +7,7 @@ import {
   cancelGuestBooking,
   confirmGuestBooking,
   moveGuestBooking,
-} from "../../app/booking-pages/guest-booking.ts";
+} from "../../app/booking-pages/change-guest-booking.ts";
 import { answerPageRequest, cancelAsHost } from "../../app/booking-pages/host-answers.ts";
 import { giveToAnother } from "../../app/booking-pages/giving/give-booking.ts";
 import { sendPageNotice } from "../../app/booking-pages/send-notice.ts";

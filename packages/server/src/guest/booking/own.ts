@@ -5,11 +5,10 @@ import { guestCalendar, guestTitle } from "../../app/booking-pages/guest-calenda
 import {
   cancelGuestBooking,
   confirmGuestBooking,
-  guestBooking,
   moveGuestBooking,
   type ChangeRefusal,
-  type GuestBooking,
-} from "../../app/booking-pages/guest-booking.ts";
+} from "../../app/booking-pages/change-guest-booking.ts";
+import { guestBooking, type GuestBooking } from "../../app/booking-pages/seen/guest-booking.ts";
 import { escapeHtml } from "../../app/outbox/mail-body.ts";
 import { factList, guestPage, guestProblemPage, readGuestForm } from "../guest-page.ts";
 import { addressWith, askedOf, type Asked } from "./asked.ts";

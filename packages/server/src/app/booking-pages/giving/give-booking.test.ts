@@ -19,7 +19,8 @@ import type { BookingPage, PageBookingId, PrincipalId } from "../../types.ts";
 import { putObject } from "../../write/put-object.ts";
 import { bookStart } from "../book-start.ts";
 import { updateBookingPage } from "../booking-pages.ts";
-import { cancelGuestBooking, guestBooking, moveGuestBooking } from "../guest-booking.ts";
+import { cancelGuestBooking, moveGuestBooking } from "../change-guest-booking.ts";
+import { guestBooking } from "../seen/guest-booking.ts";
 import { guestToken } from "../tokens.ts";
 import { giveToAnother } from "./give-booking.ts";
 

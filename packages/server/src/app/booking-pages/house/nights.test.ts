@@ -9,7 +9,7 @@ import { book } from "../../bookings/book.ts";
 import type { BookingPage, PrincipalId } from "../../types.ts";
 import { bookStart } from "../book-start.ts";
 import { updateBookingPage } from "../booking-pages.ts";
-import { cancelGuestBooking, moveGuestBooking } from "../guest-booking.ts";
+import { cancelGuestBooking, moveGuestBooking } from "../change-guest-booking.ts";
 import { startsOn } from "../offers.ts";
 import { createThingPage } from "../thing-page.ts";
 import { guestToken } from "../tokens.ts";

@@ -19,7 +19,7 @@ import { book } from "../../bookings/book.ts";
 import { removeBookable } from "../../bookings/remove-bookable.ts";
 import type { BookingPage, PrincipalId } from "../../types.ts";
 import { bookStart } from "../book-start.ts";
-import { cancelGuestBooking, confirmGuestBooking, moveGuestBooking } from "../guest-booking.ts";
+import { cancelGuestBooking, confirmGuestBooking, moveGuestBooking } from "../change-guest-booking.ts";
 import { answerPageRequest } from "../host-answers.ts";
 import { startsOn } from "../offers.ts";
 import { guestToken } from "../tokens.ts";

@@ -21,7 +21,7 @@ import {
   comingPageBookings,
 } from "../../../app/booking-pages/host-answers.ts";
 import { giveToAnother } from "../../../app/booking-pages/giving/give-booking.ts";
-import type { GuestBooking } from "../../../app/booking-pages/guest-booking.ts";
+import type { GuestBooking } from "../../../app/booking-pages/seen/guest-booking.ts";
 import { createThingPage } from "../../../app/booking-pages/thing-page.ts";
 import { createStarterPage } from "../../../app/booking-pages/starter-page.ts";
 import { whyNot } from "../../../app/booking-pages/why-not.ts";
