@@ -206,7 +206,6 @@ export const FLOORS = {
     ["tasks", "testing"],
   ],
   "packages/web/src/features": [
-    ["equipment-choice"],
     ["bookables", "proof"],
     [
       "actions",

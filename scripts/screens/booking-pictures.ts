@@ -22,14 +22,23 @@ const chooseFree = async (page: Page): Promise<void> => {
     .click();
   await page.getByRole("dialog").first().waitFor();
 };
-/** What rooms have asked for: those that have the commonest thing are left. */
+/** What rooms have, of which the commonest is asked for. */
 const narrow = async (page: Page): Promise<void> => {
   await board(page);
   await page
-    .getByRole("group", { name: /^(Equipment|Utrustning)$/ })
-    .getByRole("button")
-    .first()
+    .getByRole("main")
+    .getByRole("button", { name: /^(Equipment|Utrustning)/ })
     .click();
+  await page.getByRole("menuitemcheckbox").first().click();
+};
+/** A time of the Loft, asked about. */
+const askRoom = async (page: Page): Promise<void> => {
+  await board(page);
+  await page
+    .getByRole("grid", { name: /^(The Loft|Loftet)$/ })
+    .getByRole("button", { name: / 14 (to|till) .*(Free|Ledig)/ })
+    .click();
+  await page.getByRole("dialog").first().waitFor();
 };
 /** What is booked by the night, below the rooms of a day. */
 const scrollToNights = async (page: Page): Promise<void> => {
@@ -154,6 +163,7 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   { name: "board-rooms", path: "/bookables/day/2026-11-23", prepare: board, on },
   { name: "board-rooms-nights", path: "/bookables/day/2026-11-23", prepare: scrollToNights, on },
   { name: "board-rooms-narrowed", path: "/bookables/day/2026-11-23", prepare: narrow, on },
+  { name: "board-rooms-asked", path: "/bookables/day/2026-11-24", prepare: askRoom, on },
   { name: "bookable-details", path: at(({ loft }) => `${loft}/2026-W48`), prepare: openDetails, on },
   {
     name: "booking-sheet",

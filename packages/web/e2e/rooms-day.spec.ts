@@ -38,6 +38,8 @@ test("rooms are compared on one day, narrowed, and booked by keyboard", async ({
   const main = page.getByRole("main");
   const grids = main.getByRole("grid");
   await expect(grids).toHaveCount(3);
+  const count = main.getByRole("status").filter({ hasText: /room|thing/ });
+  await expect(count).toHaveText(/3 rooms$/);
   await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("4 seats, Floor 2");
   await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("Busy, free in about");
   await expect(main.getByRole("rowheader", { name: /^Loft/ })).toContainText("Free now, until 18");
@@ -45,6 +47,7 @@ test("rooms are compared on one day, narrowed, and booked by keyboard", async ({
 
   await main.getByRole("button", { name: "Free now (2)" }).press("Enter");
   await expect(grids).toHaveCount(2);
+  await expect(count).toHaveText(/2 of 3 rooms$/);
   await main.getByLabel("Seats").selectOption({ label: "At least 12 seats" });
   await expect(grids).toHaveCount(1);
   await main.getByLabel("Where").selectOption({ label: "Floor 3" });
@@ -111,26 +114,87 @@ test("what rooms have is said by their managers, and narrows the rooms of a day 
 
   await page.goto(`${server.url}/bookables/day/2026-11-23`);
   const grids = main.getByRole("grid");
-  const chips = main.getByRole("group", { name: "Equipment" }).getByRole("button");
-  await expect(chips).toHaveText([/^screen/, /^camera/, /^hearing loop/]);
-  await expect(chips.nth(0)).toHaveAccessibleName("screen 3 rooms have it");
-  await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("screen, camera");
-  await chips.nth(2).press("Enter");
-  await expect(grids).toHaveCount(1);
-  await expect(chips.nth(2)).toHaveAttribute("aria-pressed", "true");
-  await expect(main.getByRole("status").filter({ hasText: "1 room has it" })).toBeVisible();
-  await expect(page).toHaveURL(/\?has=hearing\+loop$/);
-  await chips.nth(1).press("Space");
-  await expect(main.getByText("No room has all of it")).toBeVisible();
-  await expect(main.getByText("Nothing fits what you ask for.")).toBeVisible();
+  const menu = main.getByRole("button", { name: /^Equipment/ });
+  const words = page.getByRole("menuitemcheckbox");
+  const count = main.getByRole("status").filter({ hasText: "rooms" });
+  await menu.press("Enter");
+  await expect(words).toHaveText([/^screen/, /^camera/, /^hearing loop/]);
+  await expect(words.nth(0)).toHaveAccessibleName("screen 3 rooms have it");
   expect(await axeProblems(page)).toEqual([]);
+  await expect(main.getByRole("rowheader", { name: /^Cabin/ })).toContainText("screen, camera");
+  // The menu stays open while words are pressed.
+  await words.nth(2).press("Enter");
+  await expect(words.nth(2)).toHaveAttribute("aria-checked", "true");
+  await expect(page).toHaveURL(/\?has=hearing\+loop$/);
+  await words.nth(1).press("Space");
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveText("Equipment (2)");
+  await expect(menu).toBeFocused();
+  await expect(count).toHaveText(/0 of 3 rooms$/);
+  await expect(main.getByText("Nothing fits what you ask for.")).toBeVisible();
   // It stays over a reload and on the next day.
   await page.reload();
-  await chips.nth(1).press("Space");
+  await menu.press("Enter");
+  await words.filter({ hasText: "camera" }).press("Space");
+  await page.keyboard.press("Escape");
+  await expect(count).toHaveText(/1 of 3 rooms$/);
   await main.getByRole("button", { name: "Next day" }).click();
   await expect(page).toHaveURL(/2026-11-24\?has=hearing\+loop$/);
   await expect(grids).toHaveCount(1);
   await expect(main.getByRole("rowheader", { name: /^Loft/ })).toBeVisible();
+});
+
+test("a time is asked about beside the rooms of a wide window, and over them in a narrow one", async ({
+  page,
+}) => {
+  await page.clock.install({ time: NOW });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAt(server, page);
+  const [loft] = await makeRooms(
+    page,
+    { name: "Loft", capacity: 8, rules: BY_THE_HOUR },
+    { name: "Cabin", capacity: 4, rules: BY_THE_HOUR },
+  );
+  const later = { start: "2026-11-23T14:30:00Z", end: "2026-11-23T15:00:00Z" };
+  const [booked] = await callAs(page, [["Booking/set", { create: { k: { bookableId: loft, ...later } } }]]);
+  expect(booked?.["created"]).toBeTruthy();
+  await page.goto(`${server.url}/bookables/day/2026-11-23`);
+  const main = page.getByRole("main");
+  const timeIn = (room: string, from: string) =>
+    main.getByRole("grid", { name: room }).getByRole("button", { name: new RegExp(` ${from} to .*Free`) });
+  const panel = main.getByRole("dialog");
+
+  // Enter would book it at once.
+  await timeIn("Loft", "13").press("Space");
+  await expect(panel).toBeFocused();
+  await expect(panel).toHaveAccessibleName("Monday 23 November 13–13:30");
+  await expect(main.getByRole("complementary", { name: "Loft" })).toContainText(
+    "Coming up in Loft15:30 Yours",
+  );
+  expect(await axeProblems(page)).toEqual([]);
+  // Esc gives the focus back to the time.
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(timeIn("Loft", "13")).toBeFocused();
+
+  // The same time of another room takes its place without closing it.
+  await timeIn("Loft", "14").click();
+  await timeIn("Cabin", "14").click();
+  await expect(panel).toHaveCount(1);
+  await expect(panel).toContainText("Cabin");
+  await expect(panel).toBeFocused();
+  await panel.getByLabel("How long").selectOption({ label: "until 15" });
+  await panel.getByRole("button", { name: /^Book/ }).press("Enter");
+  await expect(panel).toHaveCount(0);
+  const yours = main.getByRole("grid", { name: "Cabin" }).getByRole("button", { name: / 14 to .*Yours/ });
+  await expect(yours).toBeVisible();
+  await yours.click();
+  await expect(panel.getByRole("button", { name: "Cancel the booking" })).toBeVisible();
+
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await expect(main.getByRole("complementary")).toHaveCount(0);
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel the booking" })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
 });
 
 test("rooms of a day fit a phone, in Swedish, in the dark", async ({ page }) => {
@@ -144,7 +208,7 @@ test("rooms of a day fit a phone, in Swedish, in the dark", async ({ page }) => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("what is asked for of rooms is one line on a phone, which scrolls to its last chip", async ({
+test("what is asked for of rooms is one line on a phone, which scrolls to what rooms have", async ({
   page,
 }) => {
   await page.clock.install({ time: NOW });
@@ -158,22 +222,22 @@ test("what is asked for of rooms is one line on a phone, which scrolls to its la
   );
   await page.goto(`${server.url}/bookables/day/2026-11-23`);
   const main = page.getByRole("main");
-  const chips = main.getByRole("group", { name: "Equipment" }).getByRole("button");
-  await expect(chips).toHaveCount(5);
+  const menu = main.getByRole("button", { name: /^Equipment/ });
   const tops = await Promise.all(
-    [
-      main.getByRole("button", { name: /^Free now/ }),
-      main.getByLabel("Seats"),
-      chips.first(),
-      chips.last(),
-    ].map(async (one) => (await one.boundingBox())?.y ?? NaN),
+    [main.getByRole("button", { name: /^Free now/ }), main.getByLabel("Seats"), menu].map(
+      async (one) => (await one.boundingBox())?.y ?? NaN,
+    ),
   );
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await chips.last().press("Enter");
-  await expect(chips.last()).toHaveAttribute("aria-pressed", "true");
-  await expect(chips.last()).toBeInViewport();
-  await expect(main.getByRole("status").filter({ hasText: "2 rooms have it" })).toBeVisible();
+  await menu.press("Enter");
+  const words = page.getByRole("menuitemcheckbox");
+  await expect(words).toHaveCount(5);
+  await words.last().press("Enter");
+  expect(await smallTargets(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveText("Equipment (1)");
+  await expect(menu).toBeInViewport();
   expect(await smallTargets(page)).toEqual([]);
   expect(await axeProblems(page)).toEqual([]);
 });

@@ -35,5 +35,7 @@ export interface BookingSheetProps {
   readonly bookables: readonly BookableRecord[];
   /** looks again at what is booked */
   readonly onChanged: () => Promise<void>;
+  /** beside the times instead of over them */
+  readonly isDocked: boolean;
   readonly onClose: () => void;
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { endChoices } from "./end-choices.ts";
 import { likelyHousehold, shownState, waitOf, wasFirst } from "./model.ts";
@@ -16,6 +15,7 @@ import { useTimeWords } from "./use-time-words.ts";
 import { OfferSheet } from "./waiting/offer-sheet.tsx";
 import { useParties } from "./waiting/use-parties.ts";
 import { WhoBooks } from "./waiting/who-books.tsx";
+import { SheetFrame } from "./sheet/sheet-frame.tsx";
 import styles from "./booking-sheet.module.css";
 
 /** One time of a thing: to book it, to learn why not, or to cancel one's own. */
@@ -30,7 +30,16 @@ export function BookingSheet(props: BookingSheetProps) {
   return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
 }
 
-function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClose }: BookingSheetProps) {
+function FreeSheet({
+  accountId,
+  asked,
+  acts,
+  bookings,
+  slots,
+  households,
+  isDocked,
+  onClose,
+}: BookingSheetProps) {
   const t = useMessages();
   const { bookable, start, slot } = asked;
   const words = useTimeWords(zoneOf(bookable));
@@ -51,9 +60,9 @@ function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClos
     setSending(false);
   };
   return (
-    <Dialog
+    <SheetFrame
+      isDocked={isDocked}
       title={words.long(time)}
-      isOpen
       onClose={onClose}
       footer={
         <Button
@@ -85,23 +94,23 @@ function FreeSheet({ accountId, asked, acts, bookings, slots, households, onClos
       {mustAccept && houseRules ? (
         <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
       ) : null}
-    </Dialog>
+    </SheetFrame>
   );
 }
 
 function RefusedSheet(props: BookingSheetProps) {
   const t = useMessages();
-  const { asked, onClose } = props;
+  const { asked, isDocked, onClose } = props;
   const words = useTimeWords(zoneOf(asked.bookable));
   const title =
     asked.refusal && wasFirst(asked.refusal)
       ? t("bookables.first")
       : t("bookables.refused", { when: words.long(asked) });
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    <SheetFrame isDocked={isDocked} title={title} onClose={onClose}>
       {asked.refusal && wasFirst(asked.refusal) ? <p className={styles.thing}>{words.long(asked)}</p> : null}
       <TimeFacts {...asked} />
       <RefusalPart {...props} />
-    </Dialog>
+    </SheetFrame>
   );
 }

@@ -6,7 +6,6 @@ import { useNow } from "../../i18n/clock.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { Button } from "../../ui/button.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { AskSheet } from "./handovers/ask-sheet.tsx";
 import { HandoverPart, type HandoverKind } from "./handovers/handover-part.tsx";
@@ -15,6 +14,7 @@ import { TimeFacts } from "./time-facts.tsx";
 import { isInTime, timeOf } from "./model.ts";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
+import { SheetFrame } from "./sheet/sheet-frame.tsx";
 import styles from "./booking-sheet.module.css";
 
 interface OwnBookingSheetProps extends BookingSheetProps {
@@ -32,7 +32,16 @@ interface OwnBookingProps extends OwnBookingSheetProps {
 }
 
 /** For whom, until when cancelling does not count, handing it over, and cancelling it. */
-function OwnBooking({ accountId, asked, acts, booking, groups, onClose, onChoose }: OwnBookingProps) {
+function OwnBooking({
+  accountId,
+  asked,
+  acts,
+  booking,
+  groups,
+  isDocked,
+  onClose,
+  onChoose,
+}: OwnBookingProps) {
   const t = useMessages();
   const now = useNow();
   const { bookable } = asked;
@@ -47,9 +56,9 @@ function OwnBooking({ accountId, asked, acts, booking, groups, onClose, onChoose
     setSending(false);
   };
   return (
-    <Dialog
+    <SheetFrame
+      isDocked={isDocked}
       title={words.long(timeOf(booking))}
-      isOpen
       onClose={onClose}
       footer={
         <Button
@@ -85,6 +94,6 @@ function OwnBooking({ accountId, asked, acts, booking, groups, onClose, onChoose
         </p>
       )}
       <HandoverPart accountId={accountId} booking={booking} words={words} onChoose={onChoose} />
-    </Dialog>
+    </SheetFrame>
   );
 }

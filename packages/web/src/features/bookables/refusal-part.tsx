@@ -21,7 +21,7 @@ import { WhoBooks } from "./waiting/who-books.tsx";
 import styles from "./booking-sheet.module.css";
 
 /** Every reason, when it opens, and other times that can be booked at once. */
-export function RefusalPart(props: BookingSheetProps) {
+export function RefusalPart(props: Omit<BookingSheetProps, "isDocked">) {
   const { accountId, asked, acts, waitActs, bookings, waits, households, groups, onClose } = props;
   const t = useMessages();
   const { bookable, start, end, slot } = asked;

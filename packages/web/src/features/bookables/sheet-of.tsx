@@ -10,17 +10,19 @@ interface SheetOfProps {
   readonly known: NonNullable<Bookings["known"]>;
   readonly asked: AskedTime;
   readonly onAsk: (asked: AskedTime | undefined) => void;
+  /** beside the times instead of over them */
+  readonly isDocked?: boolean;
 }
 
 /** The sheet of the time that was pressed; a no that comes to it takes its place. */
-export function SheetOf({ accountId, bookings, known, asked, onAsk }: SheetOfProps) {
+export function SheetOf({ accountId, bookings, known, asked, onAsk, isDocked = false }: SheetOfProps) {
   const acts = useBookingActs(accountId, asked.bookable, bookings, (wish, refusal) =>
     onAsk({ bookable: wish.bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
   );
   const waitActs = useWaitActs(accountId, asked.bookable, bookings);
   return (
     <BookingSheet
-      key={`${asked.start} ${asked.refusal !== undefined}`}
+      key={`${asked.bookable.id} ${asked.start} ${asked.upTo ?? 0} ${asked.refusal !== undefined}`}
       accountId={accountId}
       asked={asked}
       acts={acts}
@@ -32,6 +34,7 @@ export function SheetOf({ accountId, bookings, known, asked, onAsk }: SheetOfPro
       groups={known.groups}
       bookables={known.bookables}
       onChanged={bookings.reload}
+      isDocked={isDocked}
       onClose={() => onAsk(undefined)}
     />
   );

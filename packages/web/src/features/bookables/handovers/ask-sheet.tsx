@@ -4,7 +4,6 @@ import { useState } from "react";
 import { askHandover, type WishedHandover } from "../../../api/items/handover-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import type { BookingSheetProps } from "../asked-time.ts";
 import { mustAccept, timeOf } from "../model.ts";
@@ -18,11 +17,12 @@ import type { Chosen } from "./chosen.ts";
 import type { HandoverKind } from "./handover-part.tsx";
 import { ReceiverChoice } from "./receiver-choice.tsx";
 import { TimeChoice } from "./time-choice.tsx";
+import { SheetFrame } from "../sheet/sheet-frame.tsx";
 import sheet from "../booking-sheet.module.css";
 
 interface AskSheetProps extends Pick<
   BookingSheetProps,
-  "accountId" | "asked" | "groups" | "bookables" | "onChanged"
+  "accountId" | "asked" | "groups" | "bookables" | "onChanged" | "isDocked"
 > {
   readonly booking: BookingRecord;
   readonly kind: HandoverKind;
@@ -30,7 +30,16 @@ interface AskSheetProps extends Pick<
 }
 
 /** Asks somebody to take an own booking over, or to swap. Until they accept nothing changes. */
-export function AskSheet({ asked, booking, kind, groups, bookables, accountId, ...rest }: AskSheetProps) {
+export function AskSheet({
+  asked,
+  booking,
+  kind,
+  groups,
+  bookables,
+  accountId,
+  isDocked,
+  ...rest
+}: AskSheetProps) {
   const t = useMessages();
   const { bookable } = asked;
   const words = useTimeWords(zoneOf(bookable));
@@ -43,9 +52,9 @@ export function AskSheet({ asked, booking, kind, groups, bookables, accountId, .
   const { send, isSending, reasons } = useAsking({ accountId, booking, ...rest });
   const time = timeOf(booking);
   return (
-    <Dialog
+    <SheetFrame
+      isDocked={isDocked}
       title={t("bookables.handover.title", { kind, when: words.when(time) })}
-      isOpen
       onClose={rest.onClose}
       footer={
         <Button
@@ -81,7 +90,7 @@ export function AskSheet({ asked, booking, kind, groups, bookables, accountId, .
       ) : (
         <p className={sheet.line}>{t("bookables.handover.terms")}</p>
       )}
-    </Dialog>
+    </SheetFrame>
   );
 }
 

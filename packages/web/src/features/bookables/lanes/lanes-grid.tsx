@@ -8,7 +8,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import type { AskedTime } from "../asked-time.ts";
-import type { At, Board, Cell } from "../model.ts";
+import type { At, Board, Cell, Time } from "../model.ts";
 import { firstFree } from "../rows/first-free.ts";
 import { RowSaid } from "../rows/row-said.tsx";
 import { useGridKeys } from "../rows/use-grid-keys.ts";
@@ -26,6 +26,8 @@ interface LanesGridProps {
   readonly today: Local;
   /** what stands before its one lane, where it is one of several things below one line of hours */
   readonly head?: ReactNode;
+  /** the time that is asked for beside the lanes */
+  readonly marked?: Time | undefined;
   readonly onAsk: (asked: AskedTime) => void;
 }
 
@@ -35,7 +37,7 @@ const MORNING = 7 * HOUR;
 const ALONG = { ArrowRight: 1, ArrowLeft: -1 } as const;
 
 /** The week of a thing that is booked by the hour, or one day of one among others: a lane for each day, hours across. Keys are those of the board. */
-export function LanesGrid({ bookable, board, today, head, ...rest }: LanesGridProps) {
+export function LanesGrid({ bookable, board, today, head, marked, ...rest }: LanesGridProps) {
   const seen = { cells: board.rows.map((_, row) => board.cells.map((lane) => lane[row])) };
   const first = firstFree(board.cells);
   const start = placeIn(board, first);
@@ -67,7 +69,7 @@ export function LanesGrid({ bookable, board, today, head, ...rest }: LanesGridPr
         block={block}
         zone={zone}
         isNext={cell === next}
-        isChosen={inRow.isChosen(cell)}
+        isChosen={inRow.isChosen(cell) || isWithin(cell, marked)}
         place={`${row} ${day}`}
         isEntry={at?.day === row && at.row === day}
         onFocus={() => choose({ day: row, row: day })}
@@ -92,7 +94,7 @@ export function LanesGrid({ bookable, board, today, head, ...rest }: LanesGridPr
             {board.days.map((day, dayAt) => {
               const blocks = blocksOf(board.cells[dayAt] ?? []);
               return (
-                <tr key={day} className={styles.lane}>
+                <tr key={day} className={styles.lane} data-marked={marked && true}>
                   {head ?? <LaneHead day={day} today={today} />}
                   {board.rows.map(({ key }, row) => (
                     <td key={key}>
@@ -116,6 +118,9 @@ export function LanesGrid({ bookable, board, today, head, ...rest }: LanesGridPr
     </>
   );
 }
+
+const isWithin = ({ start }: Time, time: Time | undefined): boolean =>
+  time !== undefined && time.start <= start && start < time.end;
 
 /** Where a cell is: which time, and on which day. */
 function placeIn({ cells, rows }: Board, cell: Cell | undefined): At | undefined {

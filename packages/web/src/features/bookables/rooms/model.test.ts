@@ -2,7 +2,17 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { describe, expect, it } from "vitest";
 import type { SeenSlot } from "../model.ts";
-import { filtered, nowOf, placeChoices, queryOf, readFilter, seatChoices, tablesOf } from "./model.ts";
+import {
+  comingUp,
+  filtered,
+  nowOf,
+  ownerOf,
+  placeChoices,
+  queryOf,
+  readFilter,
+  seatChoices,
+  tablesOf,
+} from "./model.ts";
 
 const DAY = localFromFields(2026, 11, 23);
 const at = (hour: number): number => DAY + hour * HOUR;
@@ -115,4 +125,47 @@ describe("the tables of a day", () => {
     const tables = tablesOf([room("a", "ff"), hourly, room("closed", "")], DAY);
     expect(tables.map(({ rooms }) => idsOf(rooms))).toEqual([["a"], ["hourly"]]);
   });
+});
+
+describe("what is coming up in a room", () => {
+  const startsOf = (given: readonly SeenSlot[], now: number) =>
+    comingUp(given, at(now)).map(({ start, who }) => [(start - DAY) / HOUR, who]);
+  const had = (given: readonly SeenSlot[], from: number, to: number, who: string): readonly SeenSlot[] =>
+    given.map((slot, index) => (index >= from && index < to ? { ...slot, state: "taken", who } : slot));
+
+  it("is each booking once, by its start, and not the one that runs", () => {
+    const day = had(had(had(slots(9, "f".repeat(10)), 0, 3, "Anna"), 4, 6, "Bo"), 6, 7, "Cia");
+    const [first, ...rest] = day;
+    if (!first) throw new Error("There are slots");
+    const running = [{ ...first, state: "inUse" as const }, ...rest];
+    expect(startsOf(running, 9.25)).toEqual([
+      [11, "Bo"],
+      [12, "Cia"],
+    ]);
+    expect(startsOf(running, 11.5)).toEqual([[12, "Cia"]]);
+  });
+
+  it("begins where it does, not where the start before it would run into it", () => {
+    const hours = slots(9, "f".repeat(6)).map((slot) => ({
+      ...slot,
+      end: new Date(Date.parse(slot.start) + HOUR).toISOString(),
+    }));
+    // Booked from 11 on: nothing of an hour begins at 10:30.
+    expect(startsOf(had(hours, 3, 6, "Anna"), 9)).toEqual([[11, "Anna"]]);
+  });
+
+  it("leaves out what nobody has, and says nothing of whose one's own is", () => {
+    const own = slots(9, "ffcf").map((slot, index) =>
+      index === 3 ? { ...slot, state: "yours" as const, who: "Me" } : slot,
+    );
+    expect(comingUp(own, at(8))).toEqual([{ start: at(10.5), state: "yours", who: null }]);
+  });
+});
+
+it("one owner of all rooms is named, where the reader knows the group", () => {
+  const of = (managersId: string) => ({ slots: [], bookable: { managersId } as never });
+  const groups = [{ id: "office", name: "Björk & Sand" }];
+  expect(ownerOf([of("office"), of("office")], groups)).toBe("Björk & Sand");
+  expect(ownerOf([of("office"), of("house")], groups)).toBeUndefined();
+  expect(ownerOf([of("house")], groups)).toBeUndefined();
 });

@@ -3,7 +3,15 @@ import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
 import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
-import { boardOf, shownState, timeOf, type Board, type Cell, type SeenSlot } from "../model.ts";
+import {
+  boardOf,
+  shownState,
+  timeOf,
+  type Board,
+  type Cell,
+  type SeenSlot,
+  type ShownState,
+} from "../model.ts";
 import { zoneOf } from "../use-bookings.ts";
 
 /** A thing that is booked by the hour, on one day. */
@@ -75,6 +83,38 @@ export function nowOf(slots: readonly SeenSlot[], now: number): RoomNow {
   return { kind: "free", until };
 }
 
+/** A time that somebody has. `start`: ms UTC. */
+export interface ComingTime {
+  readonly start: number;
+  readonly state: ShownState;
+  /** null: that is not told */
+  readonly who: string | null;
+}
+
+const IS_HAD: ReadonlySet<ShownState> = new Set(["taken", "yours", "requested", "held"]);
+
+/**
+ * What is booked later on a day, by start. Starts of free times may overlap: a booking begins where the start before it would have ended.
+ * @param slots of the day, by start
+ */
+export function comingUp(slots: readonly SeenSlot[], now: number): readonly ComingTime[] {
+  const seen = slots.map((slot) => {
+    const state = shownState(slot);
+    // What runs goes on as what is taken.
+    return { ...timeOf(slot), state: state === "inUse" ? ("taken" as const) : state, slot };
+  });
+  return seen
+    .flatMap(({ start, end, state, slot }, at) => {
+      if (!IS_HAD.has(state)) return [];
+      const before = seen[at - 1];
+      if (before?.state === state && before.slot.bookingId === slot.bookingId && before.slot.who === slot.who)
+        return [];
+      const isAfterFree = before?.state === "free" && before.end > start && before.end < end;
+      return [{ start: isAfterFree ? before.end : start, state, who: state === "yours" ? null : slot.who }];
+    })
+    .filter(({ start }) => start > now);
+}
+
 /** The rooms that a filter leaves, in their order. @param now undefined: the day is not today, and nobody asks what is free now */
 export const filtered = <R extends Given>(
   rooms: readonly R[],
@@ -88,6 +128,15 @@ export const filtered = <R extends Given>(
       hasEquipment(bookable, equipment) &&
       (!isFreeNow || now === undefined || nowOf(slots, now).kind === "free"),
   );
+
+/** What whoever manages all of the rooms is called; undefined: they are of several, or the reader does not know them. */
+export function ownerOf(
+  rooms: readonly Given[],
+  groups: readonly { readonly id: string; readonly name: string }[],
+): string | undefined {
+  const ids = new Set(rooms.map(({ bookable }) => bookable.managersId));
+  return ids.size === 1 ? groups.find(({ id }) => ids.has(id))?.name : undefined;
+}
 
 /** How many seats one may ask for at least: those of the rooms, from the second smallest on. */
 export function seatChoices(rooms: readonly Given[]): readonly number[] {

@@ -1,22 +1,24 @@
+import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Select } from "../../../ui/fields/select.tsx";
-import { EquipmentChips } from "../../equipment-choice/screen.tsx";
+import { EquipmentMenu } from "./equipment-menu.tsx";
 import { placeChoices, seatChoices, type Room, type RoomFilter } from "./model.ts";
 import styles from "./rooms.module.css";
-
-/** As many chips as are looked through at a glance. */
-const MOST_CHIPS = 12;
 
 interface RoomFiltersProps {
   readonly rooms: readonly Pick<Room, "bookable" | "slots">[];
   readonly filter: RoomFilter;
   /** how many are free now; undefined: the day is not today */
   readonly freeNow: number | undefined;
+  /** how many the filter leaves */
+  readonly left: number;
+  /** what whoever has all of them is called; undefined: several have, or the reader does not know them */
+  readonly owner: string | undefined;
   readonly onChange: (filter: RoomFilter) => void;
 }
 
-/** Which rooms are asked for: free now, large enough, in a place, with what is needed. */
-export function RoomFilters({ rooms, filter, freeNow, onChange }: RoomFiltersProps) {
+/** Which rooms are asked for: free now, large enough, in a place, with what is needed; and how many are left. */
+export function RoomFilters({ rooms, filter, freeNow, left, owner, onChange }: RoomFiltersProps) {
   const t = useMessages();
   const [seats, places] = [seatChoices(rooms), placeChoices(rooms)];
   return (
@@ -52,13 +54,20 @@ export function RoomFilters({ rooms, filter, freeNow, onChange }: RoomFiltersPro
           onChange={(place) => onChange({ ...filter, place })}
         />
       ) : null}
-      <EquipmentChips
+      <EquipmentMenu
         things={rooms.map(({ bookable }) => bookable)}
         asked={filter.equipment}
-        most={MOST_CHIPS}
-        size={36}
         onAsk={(equipment) => onChange({ ...filter, equipment })}
       />
+      <output className={styles.count}>
+        {owner === undefined ? null : <>{isolated(owner)}, </>}
+        {t("bookables.rooms.count", {
+          kind: rooms.every(({ bookable }) => bookable.type === "ROOM") ? "rooms" : "things",
+          part: left === rooms.length ? "all" : "some",
+          left,
+          count: rooms.length,
+        })}
+      </output>
     </div>
   );
 }

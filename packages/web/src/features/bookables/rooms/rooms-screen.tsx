@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useNow } from "../../../i18n/clock.ts";
 import { firstInLine, sortedByName } from "../../../i18n/format.ts";
+import { isolated } from "../../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { machineZone } from "../../../i18n/viewer-zone.ts";
@@ -14,18 +15,30 @@ import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ListSkeleton } from "../../../ui/plain-page.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import type { AskedTime } from "../asked-time.ts";
 import { BookingsPage } from "../bookings-page.tsx";
 import { HourHeads, LanesGrid } from "../lanes/lanes-grid.tsx";
 import lanes from "../lanes/lanes.module.css";
 import { Legend } from "../legend.tsx";
-import { dateText } from "../model.ts";
+import { dateText, type Time } from "../model.ts";
+import side from "../side/side.module.css";
 import { SheetOf } from "../sheet-of.tsx";
 import { useBookings, type Bookings } from "../use-bookings.ts";
 import board from "../board.module.css";
+import { ComingUp } from "./coming-up.tsx";
 import { ByDay } from "./by-day.tsx";
-import { filtered, nowOf, queryOf, readFilter, tablesOf, type RoomFilter, type RoomTable } from "./model.ts";
+import {
+  filtered,
+  nowOf,
+  ownerOf,
+  queryOf,
+  readFilter,
+  tablesOf,
+  type RoomFilter,
+  type RoomTable,
+} from "./model.ts";
 import { RoomFilters } from "./room-filters.tsx";
 import { RoomHead } from "./room-head.tsx";
 import styles from "./rooms.module.css";
@@ -40,7 +53,6 @@ export function RoomsScreen({ day }: { readonly day: Local }) {
   const language = useLanguage();
   const account = useAccount();
   const bookings = useBookings(account?.id ?? "", { bookableId: null, first: dayOf(day), days: 1 });
-  const [asked, setAsked] = useState<AskedTime>();
   const { known } = bookings;
   const title = firstInLine(formats.day(day), language);
   useDocumentTitle(`${t("bookables.rooms.title")} · ${title}`);
@@ -58,13 +70,7 @@ export function RoomsScreen({ day }: { readonly day: Local }) {
       actions={<Steps day={day} />}
       bookings={bookings}
     >
-      {known ? (
-        <Rooms accountId={account.id} bookings={bookings} known={known} day={day} onAsk={setAsked} />
-      ) : null}
-      {known ? <ByDay accountId={account.id} known={known} day={day} /> : null}
-      {known && asked ? (
-        <SheetOf accountId={account.id} bookings={bookings} known={known} asked={asked} onAsk={setAsked} />
-      ) : null}
+      {known ? <Day accountId={account.id} bookings={bookings} known={known} day={day} /> : null}
     </BookingsPage>
   );
 }
@@ -92,11 +98,44 @@ function Steps({ day }: { readonly day: Local }) {
   );
 }
 
-interface RoomsProps {
+interface DayProps {
   readonly accountId: string;
   readonly bookings: Bookings;
   readonly known: NonNullable<Bookings["known"]>;
   readonly day: Local;
+}
+
+/** Where the times leave room for a panel beside them. */
+const WIDE = "(width >= 80rem)";
+
+/** The times, and the sheet of the one that was pressed: beside them in a wide window, else over them. */
+function Day(props: DayProps) {
+  const { known } = props;
+  const [asked, setAsked] = useState<AskedTime>();
+  const isWide = useMedia(WIDE);
+  const docked = isWide ? asked : undefined;
+  const sheet = asked ? <SheetOf {...props} asked={asked} isDocked={isWide} onAsk={setAsked} /> : null;
+  return (
+    <div className={styles.day} data-docked={docked !== undefined || undefined}>
+      <div>
+        <Rooms {...props} docked={docked} onAsk={setAsked} />
+        <ByDay {...props} />
+      </div>
+      {docked ? (
+        <aside className={`${side.panel} ${styles.panel}`} aria-label={isolated(docked.bookable.name)}>
+          {sheet}
+          <ComingUp bookable={docked.bookable} slots={known.boards.get(docked.bookable.id) ?? []} />
+        </aside>
+      ) : (
+        sheet
+      )}
+    </div>
+  );
+}
+
+interface RoomsProps extends DayProps {
+  /** what the panel is about */
+  readonly docked: AskedTime | undefined;
   readonly onAsk: (asked: AskedTime | undefined) => void;
 }
 
@@ -121,7 +160,14 @@ function Rooms({ day, ...rest }: RoomsProps) {
   const tables = tablesOf(fit, day);
   return (
     <>
-      <RoomFilters rooms={rooms} filter={filter} freeNow={free} onChange={choose} />
+      <RoomFilters
+        rooms={rooms}
+        filter={filter}
+        freeNow={free}
+        left={fit.length}
+        owner={ownerOf(rooms, known.groups)}
+        onChange={choose}
+      />
       {fit.length === 0 ? (
         <div className={styles.nothing}>
           <p>{t("bookables.rooms.noneFit")}</p>
@@ -141,12 +187,14 @@ function Rooms({ day, ...rest }: RoomsProps) {
 
 const ANY: RoomFilter = { isFreeNow: false, seats: 0, place: "", equipment: [] };
 const MORNING = 7 * HOUR;
+const markedOf = ({ start, end, upTo = end }: AskedTime): Time => ({ start, end: upTo });
 
 /** Rooms below one line of hours. */
 function Table({
   table: { rows, rooms },
   day,
   now,
+  docked,
   ...rest
 }: RoomsProps & { readonly table: RoomTable; readonly now: number | undefined }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -171,6 +219,7 @@ function Table({
           key={bookable.id}
           {...rest}
           bookable={bookable}
+          marked={docked?.bookable.id === bookable.id ? markedOf(docked) : undefined}
           board={{ days: [day], rows, cells: [lane] }}
           today={now === undefined ? addDays(day, 1) : day}
           head={

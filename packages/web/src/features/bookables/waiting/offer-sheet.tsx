@@ -2,13 +2,13 @@ import type { BookingWaitRecord } from "@snart/calendar/jmap/booking.ts";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { BookingSheetProps } from "../asked-time.ts";
 import { timeOf } from "../model.ts";
 import { TimeFacts } from "../time-facts.tsx";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { OfferUntil } from "./offer-until.tsx";
+import { SheetFrame } from "../sheet/sheet-frame.tsx";
 import styles from "../act-list.module.css";
 
 interface OfferSheetProps extends BookingSheetProps {
@@ -16,7 +16,7 @@ interface OfferSheetProps extends BookingSheetProps {
 }
 
 /** A time that has been waited for and is kept for a while: take it, or let the next in line have it. */
-export function OfferSheet({ accountId, asked, acts, waitActs, wait, onClose }: OfferSheetProps) {
+export function OfferSheet({ accountId, asked, acts, waitActs, wait, isDocked, onClose }: OfferSheetProps) {
   const t = useMessages();
   const { bookable } = asked;
   const words = useTimeWords(zoneOf(bookable));
@@ -29,9 +29,9 @@ export function OfferSheet({ accountId, asked, acts, waitActs, wait, onClose }: 
     setSending(false);
   };
   return (
-    <Dialog
+    <SheetFrame
+      isDocked={isDocked}
       title={words.long(time)}
-      isOpen
       onClose={onClose}
       footer={
         <span className={styles.answers}>
@@ -51,6 +51,6 @@ export function OfferSheet({ accountId, asked, acts, waitActs, wait, onClose }: 
     >
       <TimeFacts {...asked} {...time} />
       <OfferUntil wait={wait} bookable={bookable} />
-    </Dialog>
+    </SheetFrame>
   );
 }

@@ -1,13 +1,10 @@
 import { hasEquipment } from "@snart/calendar/booking/equipment/equipment.ts";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
-import { EquipmentChips } from "../../equipment-choice/screen.tsx";
+import { EquipmentChips } from "./equipment-chips.tsx";
 import { offersInOrder, type RoomOffer } from "./room-offers.ts";
 import { RoomRow } from "./room-row.tsx";
 import styles from "./rooms.module.css";
-
-/** As many chips as are looked through at a glance. */
-const MOST_CHIPS = 8;
 
 interface RoomListProps {
   readonly id: string;
@@ -37,13 +34,7 @@ export function RoomList({ id, offers, chosen, hasRoom, isAsking, onChoose, onMo
   return (
     <div id={id} className={styles.list}>
       <div className={styles.chips}>
-        <EquipmentChips
-          things={offers.map(({ bookable }) => bookable)}
-          asked={asked}
-          most={MOST_CHIPS}
-          size={28}
-          onAsk={setAsked}
-        />
+        <EquipmentChips things={offers.map(({ bookable }) => bookable)} asked={asked} onAsk={setAsked} />
       </div>
       {order ? (
         <div role="radiogroup" aria-label={t("editor.room")} className={styles.radios}>

@@ -4,30 +4,29 @@ import {
   hasEquipment,
   toggledEquipment,
 } from "@snart/calendar/booking/equipment/equipment.ts";
-import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import styles from "./screen.module.css";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import styles from "./equipment-chips.module.css";
 
 interface EquipmentChipsProps {
   readonly things: readonly { readonly equipment: readonly string[] }[];
   readonly asked: readonly string[];
-  /** as many chips as are looked through at a glance; what is asked for comes besides */
-  readonly most: number;
-  /** of a chip: among buttons, or between the fields of a form */
-  readonly size: 28 | 36;
   readonly onAsk: (asked: readonly string[]) => void;
 }
 
+/** As many chips as are looked through at a glance; what is asked for comes besides. */
+const MOST = 8;
+
 /** What things have, each a chip with how many of them do; then how many have all that is asked for. Nothing where they have nothing. */
-export function EquipmentChips({ things, asked, most, size, onAsk }: EquipmentChipsProps) {
+export function EquipmentChips({ things, asked, onAsk }: EquipmentChipsProps) {
   const t = useMessages();
-  const choices = equipmentChoices(things, most, asked);
+  const choices = equipmentChoices(things, MOST, asked);
   if (choices.length === 0) return null;
   const pressed = new Set(asked.map(equipmentKey));
   const having = things.filter((thing) => hasEquipment(thing, asked)).length;
   return (
     <>
-      <fieldset aria-label={t("bookables.rooms.equipment")} className={styles.chips} data-size={size}>
+      <fieldset aria-label={t("bookables.rooms.equipment")} className={styles.chips}>
         {choices.map(({ word, count }) => (
           <button
             key={equipmentKey(word)}
