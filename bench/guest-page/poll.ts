@@ -1,6 +1,6 @@
 // How long a poll of 60 times with 300 voters takes to draw with a processor four times as slow as this one: its page in the app, and the
-// one without an account on a phone. The app draws the first twelve people with all sums, and the others as one scrolls to them; the page
-// without an account folds the votes of so many. `node bench/guest-page/poll.ts`. Its exit code is 1 if the target is missed.
+// one without an account on a phone. The app draws the first people with all sums, and the others as one scrolls to them; the page
+// without an account has the sums, and the votes of so many on a page of their own. `node bench/guest-page/poll.ts`. Its exit code is 1 if the target is missed.
 import type { Page } from "@playwright/test";
 import { callAs } from "../../packages/web/e2e/call-as.ts";
 import { signInAt } from "../../packages/web/e2e/fixtures.ts";

@@ -4,7 +4,7 @@ import { makePoll } from "./make-poll.ts";
 
 const VOTERS = 45;
 
-test("of a poll of many people the first are drawn, the others as one scrolls, and a guest unfolds them", async ({
+test("of a poll of many people the first are drawn, the others as one scrolls, and a guest has them in another tab", async ({
   page,
   signIn,
   browser,
@@ -32,9 +32,13 @@ test("of a poll of many people the first are drawn, the others as one scrolls, a
   const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "sv-SE" })).newPage();
   await guest.goto(`${server.url}${path}`);
   const votes = guest.getByRole("region", { name: "Alla svar" });
-  await expect(votes).toBeHidden();
-  await guest.getByText(`Svar från ${String(VOTERS + 1)} personer`).press("Enter");
-  await expect(votes.getByRole("row")).toHaveCount(VOTERS + 3);
+  // The sums stand beside the form.
+  await expect(votes.getByRole("row")).toHaveCount(2);
+  const opened = guest.waitForEvent("popup");
+  await guest.getByRole("link", { name: `Svar från ${String(VOTERS + 1)} personer` }).press("Enter");
+  const all = await opened;
+  await expect(all.getByRole("region", { name: "Alla svar" }).getByRole("row")).toHaveCount(VOTERS + 3);
+  await expect(all.getByRole("link", { name: "Tillbaka" })).toBeVisible();
   await guest.context().close();
 });
 

@@ -1,5 +1,5 @@
 import type { Instant } from "../time/instant.ts";
-import { answerTo, type PollOption, type PollVoice } from "./poll.ts";
+import { answerTo, type PollAnswer, type PollOption, type PollVoice } from "./poll.ts";
 
 /** Who said what of one option, by their ids. */
 export interface OptionTally {
@@ -14,9 +14,16 @@ export interface OptionTally {
 }
 
 /** Counts the answers to every option as it is now, in the order of their times. Takes time proportional to options × voices. */
-export function tallyPoll(
+export const tallyPoll = (
   options: readonly PollOption[],
   voices: readonly PollVoice[],
+): readonly OptionTally[] => tallyAnswers(options, voices, answerTo);
+
+/** Counts as {@link tallyPoll} does, what `answerOf` says that somebody answered; undefined: nothing. */
+export function tallyAnswers<Voice extends Pick<PollVoice, "id" | "isRequired">>(
+  options: readonly PollOption[],
+  voices: readonly Voice[],
+  answerOf: (voice: Voice, option: PollOption) => PollAnswer | undefined,
 ): readonly OptionTally[] {
   const inOrder = options.toSorted((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
   return inOrder.map((option) => {
@@ -28,7 +35,7 @@ export function tallyPoll(
     };
     const requiredNo: string[] = [];
     for (const voice of voices) {
-      const answer = answerTo(voice, option);
+      const answer = answerOf(voice, option);
       said[answer ?? "silent"].push(voice.id);
       if (answer === "no" && voice.isRequired) requiredNo.push(voice.id);
     }

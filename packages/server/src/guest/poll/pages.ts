@@ -54,7 +54,9 @@ export async function pollPage(
   if (!seen || (isPost && (!fields || file !== undefined))) return missing(asked.page);
   if (file !== undefined) return file === "poll.ics" ? calendarFile(app, seen, asked) : missing(asked.page);
   if (fields) return voted(app, token, seen, asked, fields, network);
-  const isSaved = new URL(request.url).searchParams.has("saved");
+  const query = new URL(request.url).searchParams;
+  if (query.get("votes") === "all") return allVotes(token, seen, asked);
+  const isSaved = query.has("saved");
   const words = nodeMessages(asked.reading.language);
   const said =
     isSaved && seen.own?.answeredAt ? { text: words("pollPage.saved"), isWrong: false } : undefined;
@@ -115,10 +117,8 @@ function shown(
   said?: Said,
   status = 200,
 ): Response {
-  const { poll, state, votes } = seen;
+  const { poll, state } = seen;
   const words = nodeMessages(page.language);
-  const best = state === "open" || state === "closed" ? votes.best : undefined;
-  const marked = poll.chosenId ?? best;
   const parts = [
     headHtml(seen, reading),
     said
@@ -128,15 +128,47 @@ function shown(
     standingHtml(token, seen, reading),
     state === "open" ? zoneHtml(token, reading) : "",
     state === "open" ? ownCalendarHtml(seen, reading) : "",
-    state === "open" ? pollForm(seen, reading, best, form) : "",
-    votesTable(poll.options, votes, { best: marked, isDecided: poll.chosenId !== null }, reading),
+    state === "open" ? pollForm(seen, reading, bestOf(seen), form) : "",
+    votesHtml(seen, reading, `/p/${token}?${readAs(reading)}&votes=all`),
     state === "open"
       ? `<p><a href="/polls/join/${escapeHtml(token)}">${escapeHtml(words("pollPage.withAccount"))}</a></p>`
       : "",
-    `<p class="quiet">${escapeHtml(words("pollPage.deleted", { days: POLL_KEPT_DAYS, name: seen.owner.displayName }))}</p>`,
+    deletedHtml(seen, reading),
   ];
   const options: GuestPageOptions = state === "open" ? { ...page, script: "/guest/poll.js" } : page;
   return guestPage(poll.title, parts.join("\n"), options, status);
+}
+
+/** The votes of everybody, without the form. */
+function allVotes(token: string, seen: PollByLink, { page, reading }: Asked): Response {
+  const back = nodeMessages(page.language)("pollPage.back");
+  const parts = [
+    headHtml(seen, reading),
+    standingHtml(token, seen, reading),
+    votesHtml(seen, reading, undefined),
+    `<p><a href="/p/${escapeHtml(token)}?${escapeHtml(readAs(reading))}">${escapeHtml(back)}</a></p>`,
+    deletedHtml(seen, reading),
+  ];
+  const otherUrl = `${page.otherUrl}&votes=all`;
+  return guestPage(seen.poll.title, parts.join("\n"), { ...page, otherUrl }, 200);
+}
+
+/** What of an address says in which language and zone a poll is read. */
+const readAs = ({ language, zone }: Reading): string =>
+  new URLSearchParams({ lang: language, zone: zone.id }).toString();
+
+const bestOf = ({ state, votes }: PollByLink): string | undefined =>
+  state === "open" || state === "closed" ? votes.best : undefined;
+
+function votesHtml(seen: PollByLink, reading: Reading, allAt: string | undefined): string {
+  const { poll, votes } = seen;
+  const best = poll.chosenId ?? bestOf(seen);
+  return votesTable(poll.options, votes, { best, isDecided: poll.chosenId !== null, allAt }, reading);
+}
+
+function deletedHtml({ owner }: PollByLink, { language }: Reading): string {
+  const words = nodeMessages(language);
+  return `<p class="quiet">${escapeHtml(words("pollPage.deleted", { days: POLL_KEPT_DAYS, name: owner.displayName }))}</p>`;
 }
 
 function headHtml({ poll, owner, own, state, votes }: PollByLink, { language, zone, now }: Reading): string {
@@ -198,8 +230,7 @@ async function voted(
   if (isRobot || isTooFast(app, once)) return refuse(words("pollPage.tooFast"), 422);
   const done = await voteByLink(app, token, votesOf(asked, seen, fields), network);
   if (!done.ok) return refused(asked, done.problem, refuse);
-  const { language, zone } = asked.reading;
-  const to = `/p/${done.value}?lang=${language}&zone=${encodeURIComponent(zone.id)}&saved=1`;
+  const to = `/p/${done.value}?${readAs(asked.reading)}&saved=1`;
   return new Response(null, { status: 303, headers: { location: to, "cache-control": "no-store" } });
 }
 

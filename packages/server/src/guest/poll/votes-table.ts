@@ -11,17 +11,27 @@ const MARKS: Readonly<Record<PollAnswer, readonly [string, string]>> = {
   no: ["n", "–"],
 };
 
-/** The votes of more people are folded: a slow phone would lay them out for seconds, and the times say how many can come. */
-const MOST_OPEN = 40;
+/** The votes of more people have a page of their own: a slow phone would read and lay them out for seconds. */
+const MOST_BESIDE_FORM = 40;
 
 /** The mark of an answer: readable without its colour. */
 export const markOf = (answer: PollAnswer): string => MARKS[answer][1];
 
-/** The votes that a reader may see, people as rows and times as columns; nothing if there are none for them. */
+interface VotesLook {
+  readonly best: string | undefined;
+  readonly isDecided: boolean;
+  /** the address of the page that has the votes of many people; undefined on that page itself */
+  readonly allAt: string | undefined;
+}
+
+/**
+ * The votes that a reader may see, people as rows and times as columns; nothing if there are none for them. Of many people the sums and one's
+ * own votes stand here, with the way to all: in another tab, as what is filled in here would be lost.
+ */
 export function votesTable(
   options: readonly PollOption[],
   { voters, counts, answered }: SeenVotes,
-  { best, isDecided }: { readonly best: string | undefined; readonly isDecided: boolean },
+  { best, isDecided, allAt }: VotesLook,
   reading: Reading,
 ): string {
   const words = nodeMessages(reading.language);
@@ -36,7 +46,10 @@ export function votesTable(
   });
   const said = saidOf(reading.language);
   const rowReading = { said, best, language: reading.language };
-  const rows = voters.map((voter, at) => rowHtml(voter, at, options, rowReading));
+  const isPart = allAt !== undefined && voters.length > MOST_BESIDE_FORM;
+  const rows = voters.flatMap((voter, at) =>
+    isPart && !voter.isOwn ? [] : [rowHtml(voter, at, options, rowReading)],
+  );
   const asked = answered?.of ?? voters.length;
   const sums = options.map(({ id }) => {
     const { yes = 0, ifNeeded = 0 } = counts[id] ?? {};
@@ -52,7 +65,7 @@ export function votesTable(
 <tfoot><tr><th scope="row">${escapeHtml(words("pollPage.canCome"))}</th>${sums.join("")}</tr></tfoot></table></div>`;
   return `<h2 id="votes">${label}</h2>
 <p class="legend quiet">${(["yes", "ifNeeded", "no"] as const).map((each) => `<span>${markOf(each)} ${escapeHtml(said[each])}</span>`).join("")}</p>
-${voters.length > MOST_OPEN ? `<details><summary>${escapeHtml(words("pollPage.votesOf", { count: voters.length }))}</summary>${table}</details>` : table}`;
+${table}${isPart ? `<p><a href="${escapeHtml(allAt)}" target="_blank" rel="noopener">${escapeHtml(words("pollPage.votesOf", { count: voters.length }))}</a></p>` : ""}`;
 }
 
 /** How many of all say yes, or if need be, as lengths; the numbers stand above them. */

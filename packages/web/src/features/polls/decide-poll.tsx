@@ -15,23 +15,24 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { Reasons } from "./reasons.tsx";
 import { ReopenPoll } from "./reopen-poll.tsx";
-import { standing, startOf } from "./standing.ts";
+import { startOf, type Standing } from "./standing.ts";
 import { WhatHappens } from "./what-happens.tsx";
 import styles from "./polls.module.css";
 
 interface DecidePollProps {
   readonly accountId: string;
   readonly poll: PollRecord;
+  /** undefined while nobody could come to any time */
+  readonly found: Standing | undefined;
   readonly change: (send: () => Asked<unknown>) => Promise<boolean>;
 }
 
 /** Which time is the best so far and why, and the button that decides on it or on another. */
 export function DecidePoll(props: DecidePollProps) {
-  const { poll } = props;
+  const { poll, found } = props;
   const t = useMessages();
   const [, navigate] = useLocation();
   const when = useWhen(poll);
-  const found = standing(poll, useNow());
   const chosen = poll.options.find(({ id }) => id === poll.chosenId);
   if (chosen)
     return (

@@ -1,6 +1,7 @@
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { wordedCode } from "../../api/problem.ts";
+import { useNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { FieldError } from "../../ui/fields/field-error.tsx";
@@ -9,6 +10,7 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { DecidePoll } from "./decide-poll.tsx";
 import { PollFacts } from "./poll-facts.tsx";
 import { PollWays } from "./poll-ways.tsx";
+import { standing } from "./standing.ts";
 import { usePolls } from "./use-polls.ts";
 import { HoldTimes } from "./votes/hold-times.tsx";
 import { VotesTable } from "./votes/votes-table.tsx";
@@ -21,6 +23,9 @@ export function PollPage({ accountId, id }: { readonly accountId: string; readon
   const poll = own.polls?.find((each) => each.id === id);
   const title = poll ? isolated(poll.title) : t("polls.title");
   useDocumentTitle(title);
+  const now = useNow();
+  const found = poll && standing(poll, now);
+  const best = poll?.chosenId ?? found?.best.id;
   const { problem } = own;
   return (
     <PlainPage
@@ -34,11 +39,11 @@ export function PollPage({ accountId, id }: { readonly accountId: string; readon
       {poll ? (
         <>
           <PollFacts poll={poll} />
-          <VotesTable accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
+          <VotesTable accountId={accountId} poll={poll} best={best} isBusy={own.isBusy} change={own.change} />
           <HoldTimes accountId={accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
           {poll.isOrganizer ? (
             <>
-              <DecidePoll accountId={poll.accountId} poll={poll} change={own.change} />
+              <DecidePoll accountId={poll.accountId} poll={poll} found={found} change={own.change} />
               <PollWays accountId={poll.accountId} poll={poll} isBusy={own.isBusy} change={own.change} />
             </>
           ) : null}

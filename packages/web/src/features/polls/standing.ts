@@ -1,6 +1,6 @@
 import type { PollOptionRecord, PollRecord, PollVoterRecord } from "@snart/calendar/jmap/poll.ts";
-import type { PollOption, PollVoice } from "@snart/calendar/poll/poll.ts";
-import { standingOf, tallyPoll, type OptionTally } from "@snart/calendar/poll/tally.ts";
+import type { PollOption } from "@snart/calendar/poll/poll.ts";
+import { standingOf, tallyAnswers, type OptionTally } from "@snart/calendar/poll/tally.ts";
 
 /** The best option so far with why, as whoever decides reads it; times are ms UTC. */
 export interface Standing {
@@ -29,19 +29,11 @@ const ANSWERED: Readonly<Record<string, true>> = { yes: true, ifNeeded: true };
 /** @returns undefined while nobody could come to any, and for who may not see the votes */
 export function standing({ options, voters }: PollRecord, now: number): Standing | undefined {
   const asked = options.map(({ id, start }): PollOption => ({ id, start: Date.parse(start) }));
-  const voices = voters.map((voter) => voiceOf(voter, asked));
-  const found = standingOf(tallyPoll(asked, voices), now);
+  const tallies = tallyAnswers(asked, voters, ({ answers }, { id }) => answers[id]);
+  const found = standingOf(tallies, now);
   if (!found) return undefined;
   const told = (tally: OptionTally): Told => toldOf(tally, voters);
   return { best: told(found.best), next: found.next && told(found.next) };
-}
-
-function voiceOf({ id, isRequired, answers }: PollVoterRecord, options: readonly PollOption[]): PollVoice {
-  const given = options.flatMap((option) => {
-    const answer = answers[option.id];
-    return answer ? [[option.id, { answer, start: option.start }] as const] : [];
-  });
-  return { id, isRequired, answers: Object.fromEntries(given) };
 }
 
 function toldOf(

@@ -2,7 +2,6 @@ import type { PollOptionRecord, PollRecord, PollVoterRecord } from "@snart/calen
 import type { PollAnswer } from "@snart/calendar/poll/poll.ts";
 import { votePoll } from "../../../api/items/poll-api.ts";
 import type { Asked } from "../../../api/problem.ts";
-import { useNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -10,7 +9,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { Faces } from "../../../ui/faces/faces.tsx";
 import { OwnCalendarRow } from "./own-calendar-row.tsx";
-import { standing, startOf } from "../standing.ts";
+import { startOf } from "../standing.ts";
 import { Sums } from "./sums.tsx";
 import { useGrowing } from "./use-growing.ts";
 import styles from "./votes.module.css";
@@ -18,6 +17,8 @@ import styles from "./votes.module.css";
 interface VotesTableProps {
   readonly accountId: string;
   readonly poll: PollRecord;
+  /** the option that is marked: the one chosen, or the best so far */
+  readonly best: string | undefined;
   readonly isBusy: boolean;
   readonly change: (send: () => Asked<unknown>) => Promise<boolean>;
 }
@@ -27,14 +28,12 @@ const ANSWERS: readonly PollAnswer[] = ["yes", "ifNeeded", "no"];
 
 /** People as rows and times as columns; one's own row has a switch at each time, and what one's own calendar says of it. */
 export function VotesTable(props: VotesTableProps) {
-  const { poll } = props;
+  const { poll, best } = props;
   const t = useMessages();
-  const now = useNow();
-  const best = poll.chosenId ?? standing(poll, now)?.best.id;
   const own = poll.voters.find(({ isOwn }) => isOwn);
   const isOpen = poll.state === "open" && own !== undefined;
   const others = poll.voters.filter(({ isOwn }) => !(isOwn && isOpen));
-  const [shown, behind] = useGrowing(others.length);
+  const [shown, behind] = useGrowing(others.length, poll.options.length);
   const left = others.length - shown;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also where nothing in it can be pressed
@@ -49,9 +48,9 @@ export function VotesTable(props: VotesTableProps) {
           </tr>
         </thead>
         <tbody>
-          {isOpen && left > 0 ? <OwnRows {...props} own={own} best={best} /> : null}
+          {isOpen && left > 0 ? <OwnRows {...props} own={own} /> : null}
           {others.slice(0, shown).map((voter, at) => (
-            <VoterRow key={voter.id} {...props} voter={voter} number={at + 1} best={best} />
+            <VoterRow key={voter.id} {...props} voter={voter} number={at + 1} />
           ))}
           {left > 0 ? (
             <tr ref={behind}>
@@ -60,7 +59,7 @@ export function VotesTable(props: VotesTableProps) {
               </th>
             </tr>
           ) : null}
-          {isOpen && left === 0 ? <OwnRows {...props} own={own} best={best} /> : null}
+          {isOpen && left === 0 ? <OwnRows {...props} own={own} /> : null}
         </tbody>
         {poll.options.some(({ counts }) => counts) ? <Sums poll={poll} best={best} /> : null}
       </table>
@@ -94,7 +93,6 @@ function OptionHead({ poll, option, isBest }: OptionHeadProps) {
 interface VoterRowProps extends VotesTableProps {
   readonly voter: PollVoterRecord;
   readonly number: number;
-  readonly best: string | undefined;
 }
 
 function VoterRow({ poll, voter, number, best }: VoterRowProps) {
@@ -134,7 +132,6 @@ function VoterRow({ poll, voter, number, best }: VoterRowProps) {
 
 interface OwnRowsProps extends VotesTableProps {
   readonly own: PollVoterRecord;
-  readonly best: string | undefined;
 }
 
 function OwnRows({ accountId, poll, isBusy, change, own, best }: OwnRowsProps) {
