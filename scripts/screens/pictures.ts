@@ -18,6 +18,7 @@ import {
   closeAccount,
   addGuests,
   findTime,
+  typeGuest,
   showSignUp,
   draw,
   removeDebrief,
@@ -70,6 +71,7 @@ const CALENDAR_PICTURES: readonly Picture[] = [
   { name: "repeat", path: "/day/2026-11-25", prepare: writeRepeat },
   { name: "question", path: "/day/2026-11-25", prepare: askSeries },
   { name: "guests", path: WEEK, prepare: addGuests },
+  { name: "guest-typed", path: WEEK, prepare: typeGuest },
   { name: "find-time", path: WEEK, prepare: findTime },
   { name: "create", path: WEEK, prepare: draw, only: "desktop" },
   {

@@ -170,6 +170,14 @@ export const addGuests = async (page: Page, { language }: Place): Promise<void> 
   await guests.press("Enter");
   await page.getByRole("slider").first().scrollIntoViewIfNeeded();
 };
+/** One more guest is being typed, and those who may be meant stand under the field. */
+export const typeGuest = async (page: Page, place: Place): Promise<void> => {
+  await addGuests(page, place);
+  const guests = page.getByRole("combobox", { name: /^(Guests|Gäster)$/ });
+  await guests.pressSequentially("a");
+  await page.getByRole("listbox").waitFor();
+  await guests.press("ArrowDown");
+};
 export const findTime = async (page: Page, place: Place): Promise<void> => {
   await addGuests(page, place);
   await button(page, /^(Find a time|Hitta en tid)$/).press("Enter");

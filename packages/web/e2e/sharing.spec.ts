@@ -23,9 +23,13 @@ test("a calendar is shared, the level is changed, and taken back by undo", async
   await page.getByLabel("Name or email").fill("nobody at all");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("Nobody here has that name, or several people do.")).toBeVisible();
-  const suggestion = await page.locator("datalist option").first().getAttribute("value");
-  const name = suggestion?.split(",")[0] ?? "";
-  await page.getByLabel("Name or email").fill(suggestion ?? "");
+  await page.getByLabel("Name or email").fill("");
+  const suggestion = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first();
+  await page.getByLabel("Name or email").press("ArrowDown");
+  await expect(suggestion).toHaveAttribute("aria-selected", "true");
+  await page.getByLabel("Name or email").press("Enter");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  const name = (await page.getByLabel("Name or email").inputValue()).split(",")[0] ?? "";
   await page.getByLabel("What they may do").selectOption("freeBusy");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const level = page.getByLabel(`What ${name} may do`);

@@ -15,11 +15,14 @@ function foldedLetter(letter: string): string {
 
 const folded = (text: string): string => text.replaceAll(/./gsu, foldedLetter);
 
+/** A text for comparing with what is typed: in lower case, without accents except those of å ä ö. */
+export const foldedText = (text: string): string => folded(text.normalize("NFC"));
+
 /** Cuts a text where it has one of the searched words, in upper or lower case. */
 export function matchedPieces(text: string, words: string): readonly MatchedPiece[] {
   const source = text.normalize("NFC");
   const held = folded(source);
-  const sought = folded(words.normalize("NFC"))
+  const sought = foldedText(words)
     .split(/\s+/)
     .filter((word) => word !== "")
     .toSorted((a, b) => b.length - a.length);

@@ -1,13 +1,14 @@
 import { X } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { partyChoice } from "../../api/calendars/find-party.ts";
 import { hasAddress, type Person } from "../../api/calendars/people-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import type { PollGuestDraft } from "../../store/kept-poll.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { PersonField } from "../../ui/people/person-field.tsx";
 import styles from "./polls.module.css";
 
 /** Somebody who is to be asked. */
@@ -22,11 +23,11 @@ interface AskPeopleProps {
 /** Who is asked: people here by name, others by their address. */
 export function AskPeople({ people, guests, onChange }: AskPeopleProps) {
   const t = useMessages();
-  const list = useId();
   const [text, setText] = useState("");
   const [isUnknown, setUnknown] = useState(false);
-  const add = (): void => {
-    const guest = guestOf(text.trim(), people);
+  const others = people.filter(({ id }) => !guests.some(({ principalId }) => principalId === id));
+  const add = (typed: string): void => {
+    const guest = guestOf(typed.trim(), people);
     setUnknown(guest === undefined);
     if (!guest) return;
     setText("");
@@ -34,27 +35,21 @@ export function AskPeople({ people, guests, onChange }: AskPeopleProps) {
   };
   return (
     <div>
-      <TextField
+      <PersonField
         label={t("polls.whom")}
         hint={t("polls.whomHint")}
         error={isUnknown ? t("polls.whomWrong") : undefined}
-        list={list}
+        choices={others.map((person) => partyChoice(person, ""))}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onText={setText}
+        onChoose={({ address, name }) => add(address ?? name)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || text.trim() === "") return;
           event.preventDefault();
-          add();
+          add(text);
         }}
-        end={<Button onClick={add}>{t("polls.add")}</Button>}
+        end={<Button onClick={() => add(text)}>{t("polls.add")}</Button>}
       />
-      <datalist id={list}>
-        {people.map(({ id, name }) => (
-          <option key={id} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
       <ul className={styles.list}>
         {guests.map((guest) => (
           <li key={keyOf(guest)} className={styles.chosen}>

@@ -1,13 +1,13 @@
-import { useId, useState, type FormEvent } from "react";
-import { partyText } from "../../../api/calendars/find-party.ts";
+import { useState, type FormEvent } from "react";
+import { partyChoice } from "../../../api/calendars/find-party.ts";
 import { newId } from "../../../api/new-id.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { arrangerOf } from "../../../store/items/event-facts.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { PersonField } from "../../../ui/people/person-field.tsx";
 import type { Responding } from "../actions/actions-state.ts";
 import type { ItemActions } from "../actions/use-item-actions.ts";
 import { guestsOfEvent } from "../draft/draft-guests.ts";
@@ -27,7 +27,6 @@ export function Delegate({ responding: { occurrence, answering }, itemActions }:
   const t = useMessages();
   const account = useAccount();
   const people = usePeople(account?.id);
-  const list = useId();
   const [typed, setTyped] = useState("");
   const [isUnknown, setUnknown] = useState(false);
   const close = (): void => itemActions.respond(null);
@@ -61,26 +60,17 @@ export function Delegate({ responding: { occurrence, answering }, itemActions }:
     >
       <p className={styles.lead}>{t("guests.delegateLead", { name })}</p>
       <form id={FORM} className={styles.fields} onSubmit={send}>
-        <TextField
+        <PersonField
           label={t("guests.delegateTo")}
           placeholder={t("guests.delegatePlaceholder")}
-          list={list}
+          choices={others.map((person) => partyChoice(person, ""))}
           value={typed}
-          maxLength={300}
-          autoComplete="off"
           error={isUnknown ? t("guests.delegateUnknown") : null}
-          onChange={({ currentTarget: { value } }) => {
+          onText={(text) => {
             setUnknown(false);
-            setTyped(value);
+            setTyped(text);
           }}
         />
-        <datalist id={list}>
-          {others.map((person) => (
-            <option key={person.email} value={partyText(person)}>
-              {partyText(person)}
-            </option>
-          ))}
-        </datalist>
       </form>
     </Dialog>
   );

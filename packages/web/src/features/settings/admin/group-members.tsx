@@ -1,16 +1,16 @@
 import type { GroupMemberRecord, GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { X } from "lucide-react";
-import { useId, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import type { Party } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { PersonField } from "../../../ui/people/person-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { SettingSection } from "../parts/setting-page.tsx";
 import { Faces } from "../../../ui/faces/faces.tsx";
-import { findParty, partyText } from "../../../api/calendars/find-party.ts";
+import { findParty, partyChoice } from "../../../api/calendars/find-party.ts";
 import styles from "../parts/people.module.css";
 
 interface GroupMembersProps {
@@ -107,7 +107,6 @@ type AddMemberProps = Pick<GroupMembersProps, "people" | "group" | "onFind" | "o
 
 function AddMember({ people, group, onFind, onSet }: AddMemberProps) {
   const t = useMessages();
-  const listId = useId();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<"sharing.unknown" | "admin.groups.invited">();
   const others = people.filter(({ id }) => !Object.hasOwn(group.members, id));
@@ -120,23 +119,15 @@ function AddMember({ people, group, onFind, onSet }: AddMemberProps) {
   };
   return (
     <form className={styles.add} data-two onSubmit={(event) => void send(event)} noValidate>
-      <TextField
+      <PersonField
         label={t("admin.groups.find", { group: group.name })}
         hideLabel
         placeholder={t("sharing.find")}
-        list={listId}
-        autoComplete="off"
+        choices={others.map((party) => partyChoice(party, ""))}
         value={typed}
         error={problem && t(problem)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onText={setTyped}
       />
-      <datalist id={listId}>
-        {others.map((party) => (
-          <option key={party.id} value={partyText(party)}>
-            {partyText(party)}
-          </option>
-        ))}
-      </datalist>
       <Button type="submit" size={36}>
         {t("admin.groups.add")}
       </Button>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import type { Level } from "@snart/calendar/access/rights.ts";
 import {
   shareWith,
@@ -12,11 +12,11 @@ import { nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { PersonField } from "../../../ui/people/person-field.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
 import { SettingSection } from "../parts/setting-page.tsx";
 import { Faces } from "../../../ui/faces/faces.tsx";
-import { findParty, partyText } from "../../../api/calendars/find-party.ts";
+import { findParty, partyChoice } from "../../../api/calendars/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import { LevelCards } from "./level-cards.tsx";
 import type { SharingData } from "./use-sharing.ts";
@@ -83,7 +83,6 @@ interface AddFormProps {
 
 function AddForm({ parties, level, onLevel, onAdd }: AddFormProps) {
   const t = useMessages();
-  const listId = useId();
   const [typed, setTyped] = useState("");
   const [isUnknown, setUnknown] = useState(false);
   const send = async (event: FormEvent): Promise<void> => {
@@ -94,27 +93,19 @@ function AddForm({ parties, level, onLevel, onAdd }: AddFormProps) {
   };
   return (
     <form className={styles.add} onSubmit={(event) => void send(event)} noValidate>
-      <TextField
+      <PersonField
         label={t("sharing.find")}
         hideLabel
         placeholder={t("sharing.find")}
-        list={listId}
-        autoComplete="off"
+        choices={parties.map((party) => partyChoice(party, t("sharing.group")))}
         fieldSize={34}
         value={typed}
         error={isUnknown ? t("sharing.unknown") : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        onText={(text) => {
+          setTyped(text);
           setUnknown(false);
         }}
       />
-      <datalist id={listId}>
-        {parties.map((party) => (
-          <option key={party.id} value={partyText(party)}>
-            {partyText(party)}
-          </option>
-        ))}
-      </datalist>
       <Select
         label={t("sharing.level")}
         hideLabel
