@@ -169,11 +169,21 @@ class SqlStorage implements Storage {
     // Not joined by a character that a part could contain: nobody may get another's answer.
     const key = answers ? JSON.stringify(question) : "";
     const known = answers?.get(key);
-    if (known !== undefined) return known as T;
-    const value = await this.read(work);
-    // If somebody has committed meanwhile, nobody is answered from this map any more.
-    if (value !== undefined) answers?.set(key, value);
-    return value;
+    if (known !== undefined) return known as T | Promise<T>;
+    const asked = this.read(work);
+    if (!answers) return asked;
+    // Others who ask the same before it is answered, such as for all changes of one commit, wait for the same answer.
+    answers.set(key, asked);
+    try {
+      const value = await asked;
+      // If somebody has committed meanwhile, nobody is answered from this map any more.
+      if (value === undefined) answers.delete(key);
+      else answers.set(key, value);
+      return value;
+    } catch (error) {
+      answers.delete(key);
+      throw error;
+    }
   };
 
   write: Storage["write"] = async (work, reserve) => {

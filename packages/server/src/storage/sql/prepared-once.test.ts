@@ -1,9 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { SqliteConnection } from "./dialects/sqlite-connection.ts";
+import { Scope } from "./scope.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate } from "./run-migrations.ts";
 import { CompiledQuery } from "kysely";
+import { enqueuePushes } from "../../app/push/push-subscriptions.ts";
+import { enqueueDevicePushes } from "../../app/webdav-push/enqueue-pushes.ts";
 import { DavClient, eventText } from "../../testing/dav-client.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
@@ -63,4 +66,24 @@ it("no statement of chief reads and writes is prepared anew whenever it is execu
     ),
   );
   expect(anew).toEqual([]);
+});
+
+it("no statement of a PUT is built anew, nor those that look whether devices want to hear of it", async () => {
+  const dav = new DavClient(jmap.app, elin.actor);
+  const spies = (["rows", "values", "run"] as const).map((name) => vi.spyOn(Scope.prototype, name));
+  for (const lines of [[], ["DTSTART:20261123T120000Z"]])
+    await dav.put("/dav/calendars/elin/calendar/a.ics", eventText("a", ...lines));
+  await enqueuePushes(jmap.app, {
+    accountId: elin.actor.principalId,
+    modseq: 1 as never,
+    types: ["Calendar"],
+  });
+  await enqueueDevicePushes(jmap.app, {
+    accountId: elin.actor.principalId,
+    modseq: 1 as never,
+    types: ["Calendar"],
+  });
+  const asked = spies.flatMap(({ mock }) => mock.calls.map(([query]) => query));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((query) => !("sql" in query))).toEqual([]);
 });

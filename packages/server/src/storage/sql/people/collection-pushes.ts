@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
+import { constant, statement } from "../statement.ts";
 import { collectionPush } from "../tables/people.ts";
+
+const selectLive = statement((q, p: { now: number }) =>
+  q.selectFrom("collection_push").select("id").where("expires_at", ">", p.now).limit(constant(1)),
+);
 
 export function collectionPushes(scope: Scope): Noun<"collectionPushes"> {
   const all = () => scope.query.selectFrom("collection_push").selectAll();
@@ -15,10 +20,7 @@ export function collectionPushes(scope: Scope): Noun<"collectionPushes"> {
       ),
     ofPrincipal: (principalId) =>
       scope.records(collectionPush, all().where("principal_id", "=", principalId).orderBy("id")),
-    async isAny(now) {
-      const query = scope.query.selectFrom("collection_push").select("id").where("expires_at", ">", now);
-      return (await scope.row(query.limit(1))) !== undefined;
-    },
+    isAny: async (now) => (await scope.row(selectLive(scope.dialect, { now }))) !== undefined,
     async put(registration) {
       const { id, ...row } = collectionPush.row(registration);
       const query = scope.query

@@ -3,7 +3,12 @@ import type { HomePush } from "../../records/notifications.ts";
 import type { Noun } from "../../port.ts";
 import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
+import { constant, statement } from "../statement.ts";
 import { homePush } from "../tables/people.ts";
+
+const selectLive = statement((q, p: { now: number }) =>
+  q.selectFrom("home_push").select("id").where("expires_at", ">", p.now).limit(constant(1)),
+);
 
 export function homePushes(scope: Scope): Noun<"homePushes"> {
   const all = () => scope.query.selectFrom("home_push").selectAll();
@@ -25,10 +30,7 @@ export function homePushes(scope: Scope): Noun<"homePushes"> {
           .orderBy("id"),
       );
     },
-    async isAny(now) {
-      const query = scope.query.selectFrom("home_push").select("id").where("expires_at", ">", now);
-      return (await scope.row(query.limit(1))) !== undefined;
-    },
+    isAny: async (now) => (await scope.row(selectLive(scope.dialect, { now }))) !== undefined,
     async put(registration) {
       const { id, ...row } = homePush.row(registration);
       const query = scope.query
