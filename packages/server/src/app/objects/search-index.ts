@@ -39,19 +39,26 @@ export function searchGrams({ main, overrides }: CalendarObject): ReadonlySet<st
 /** Objects looked at in one transaction, which takes as many as may be read together. */
 const PART = 100;
 
-/** Indexes the waiting objects: those written recently, or by an older release. @returns how many */
+/**
+ * Indexes the waiting objects: those written recently, or by an older release. What is written meanwhile waits for the next call: while others
+ * write, each look would find a few more, and few cost nearly as much as a hundred.
+ * @returns how many
+ */
 export async function indexWaiting(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
-    const done = await indexPart(app);
+    const { done, isLast } = await indexPart(app);
     count += done;
-    if (done === 0) break;
+    if (isLast || done === 0) break;
   }
   return count;
 }
 
-/** Others have their turns between two objects. Those are written together: the index is quicker by that. */
-function indexPart(app: App): Promise<number> {
+/**
+ * Others have their turns between two objects. Those are written together: the index is quicker by that.
+ * @returns how many, and whether no more were waiting
+ */
+function indexPart(app: App): Promise<{ readonly done: number; readonly isLast: boolean }> {
   const turn = app.turns.of("search index", "background");
   return writeWithoutLost(app, async (tx, lost, takes) => {
     const waiting = await tx.search.takeWaiting(PART);
@@ -65,7 +72,8 @@ function indexPart(app: App): Promise<number> {
       entries.push({ head: stored, grams: gramsOrNone(stored) });
     }
     await tx.search.putAll(entries);
-    return entries.length + lost.size;
+    const done = entries.length + lost.size;
+    return { done, isLast: waiting.length < PART && done === waiting.length };
   });
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { indexWaiting } from "../../app/objects/search-index.ts";
 import { eachWithJmap } from "../../testing/each-with-jmap.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
@@ -183,6 +183,23 @@ describe("searching", () => {
       expect(await search({ text: "middag" })).toEqual([]);
       expect(await indexWaiting(jmap.app)).toBe(waiting);
     }
+  });
+
+  it("leaves what is written while it indexes to the next call, and takes it in together then", async () => {
+    const { storage } = jmap.app;
+    await put("a", "20261123T120000Z", "SUMMARY:Middag");
+    await indexWaiting(jmap.app);
+    await put("b", "20261123T120000Z", "SUMMARY:Lunch");
+    const write = storage.write.bind(storage);
+    const spy = vi.spyOn(storage, "write").mockImplementationOnce(async (work, reserve) => {
+      const done = await write(work, reserve);
+      await put("c", "20261124T120000Z", "SUMMARY:Kvällsmat");
+      await put("d", "20261125T120000Z", "SUMMARY:Frukost");
+      return done;
+    });
+    expect(await indexWaiting(jmap.app)).toBe(1);
+    spy.mockRestore();
+    expect(await indexWaiting(jmap.app)).toBe(2);
   });
 
   it("finds events stored by an older release, before and after indexing", async () => {

@@ -56,6 +56,7 @@ import { pagesWithAccount } from "./0055-pages-with-account.ts";
 import { toldByDirectory } from "./0056-told-by-directory.ts";
 import { homePushes } from "./0057-home-pushes.ts";
 import { formerLogins } from "./0058-former-logins.ts";
+import { fewerMerges } from "./0059-fewer-merges.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   toldByDirectory,
   homePushes,
   formerLogins,
+  fewerMerges,
 ];
