@@ -201,17 +201,16 @@ export async function grantCalendar(
 const holding = (grant: CalendarGrant, needed: Right | undefined): Result<CalendarGrant, Problem> =>
   needed === undefined || grant.rights[needed] ? ok(grant) : failed({ code: "forbidden", right: needed });
 
-/** The actor's grant on the calendar with this uri in somebody's home; `not-found` as above. */
+/** The actor's grant on the calendar with this uri in an account's home; `not-found` as above. */
 export async function grantCalendarAt(
   storage: Storage,
   actor: Actor,
-  ownerLogin: string,
+  accountId: PrincipalId,
   uri: string,
 ): Promise<Result<CalendarGrant, Problem>> {
-  const question = ["calendar", actor.principalId, ownerLogin, uri];
+  const question = ["calendar", actor.principalId, accountId, uri];
   const accessible = await storage.readOften(question, async (tx) => {
-    const owner = await tx.principals.byLogin(ownerLogin);
-    const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
+    const calendar = await tx.calendars.byUri(accountId, uri);
     return calendar && tx.calendars.accessible(actor.principalId, calendar.id);
   });
   return accessible && reaches(actor, accessible.calendar)
@@ -226,18 +225,17 @@ export interface CalendarPlace extends Pick<Calendar, "id" | "accountId"> {
 }
 
 /**
- * The place of the calendar with this uri in somebody's home. It proves nothing: the use case that writes there looks
+ * The place of the calendar with this uri in an account's home. It proves nothing: the use case that writes there looks
  * the grant up under the account's lock, once (`grantPlace`), and until then nobody may be told whether there is one.
  */
 export function placeOfCalendar(
   storage: Storage,
-  ownerLogin: string,
+  accountId: PrincipalId,
   uri: string,
 ): Promise<CalendarPlace | undefined> {
-  return storage.readOften(["place", ownerLogin, uri], async (tx) => {
-    const owner = await tx.principals.byLogin(ownerLogin);
-    const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
-    return calendar && { id: calendar.id, accountId: calendar.accountId };
+  return storage.readOften(["place", accountId, uri], async (tx) => {
+    const calendar = await tx.calendars.byUri(accountId, uri);
+    return calendar && { id: calendar.id, accountId };
   });
 }
 

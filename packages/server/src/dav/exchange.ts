@@ -2,6 +2,7 @@ import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-charac
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import type { PrincipalId } from "../app/types.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 import type { Reply } from "../http/reply.ts";
 import { refuse, refuseWith, type Refusal } from "./preconditions.ts";
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly publicUrl: string | null;
   readonly request: HttpRequest;
   readonly path: DavPath;
+  /** Whose login the path has; absent if it is the actor's own, or nobody's. */
+  readonly pathOwner?: PrincipalId;
   /** tells whether the If header holds for the object at the path, if there is a header */
   readonly ifState?: (etag: string | undefined) => boolean;
 }

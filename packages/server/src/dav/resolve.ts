@@ -1,10 +1,11 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { findPrincipal } from "../app/accounts/find-principal.ts";
+import { findPrincipal, homeAccount } from "../app/accounts/find-principal.ts";
 import { calendarByUri, listCalendars, placeByUri } from "../app/calendars/list-calendars.ts";
-import { isShared, type CalendarPlace } from "../app/grants.ts";
+import { isShared, type CalendarGrant, type CalendarPlace } from "../app/grants.ts";
+import type { Problem } from "../app/problems.ts";
 import { objectByUri } from "../app/objects/get-objects.ts";
 import { inboxItemsByUris, inboxOf } from "../app/delivery/inbox.ts";
-import type { StoredObject } from "../app/types.ts";
+import type { PrincipalId, StoredObject } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Refusal } from "./preconditions.ts";
 import { refusalOf, refusalOfAbsent } from "./problem.ts";
@@ -93,6 +94,33 @@ export interface CalendarPath {
   readonly uri: string;
 }
 
+/** Whose home a path is in. The request's own was looked up when it came. */
+const accountAt = async (
+  { app, actor, path, pathOwner }: Exchange,
+  login: string,
+): Promise<PrincipalId | undefined> =>
+  pathOwner !== undefined && "login" in path && path.login === login
+    ? pathOwner
+    : homeAccount(app, actor, login.toLowerCase());
+
+async function placeNamed(
+  exchange: Exchange,
+  { login, uri }: CalendarPath,
+): Promise<CalendarPlace | undefined> {
+  const accountId = await accountAt(exchange, login);
+  return accountId === undefined ? undefined : placeByUri(exchange.app, accountId, uri);
+}
+
+async function grantNamed(
+  exchange: Exchange,
+  { login, uri }: CalendarPath,
+): Promise<Result<CalendarGrant, Problem>> {
+  const accountId = await accountAt(exchange, login);
+  return accountId === undefined
+    ? failed({ code: "not-found" })
+    : calendarByUri(exchange.app, exchange.actor, accountId, uri);
+}
+
 /** The calendar that a path names in the home of a sharee. */
 const sharedAt = ({ actor }: Exchange, { login, uri }: CalendarPath) =>
   login.toLowerCase() === actor.login ? readSharedName(uri) : undefined;
@@ -102,9 +130,9 @@ const sharedAt = ({ actor }: Exchange, { login, uri }: CalendarPath) =>
  * nobody knows whether the actor may know the calendar: a refusal is told only after `calendarAt` has found it.
  */
 export async function placeAt(exchange: Exchange, path: CalendarPath): Promise<CalendarPlace | undefined> {
-  const own = await placeByUri(exchange.app, path.login, path.uri);
+  const own = await placeNamed(exchange, path);
   const named = own ? undefined : sharedAt(exchange, path);
-  const shared = named && (await placeByUri(exchange.app, named.login, named.uri));
+  const shared = named && (await placeNamed(exchange, named));
   return shared ? { ...shared, isAlias: true } : own;
 }
 
@@ -117,12 +145,10 @@ export const absentParentStatus = ({ actor }: Exchange, login: string): 404 | 40
 
 /** The calendar of a path: at its own place, or in the home of a sharee. */
 export async function calendarAt(exchange: Exchange, path: CalendarPath): Found<CalendarResource> {
-  const { app, actor, hrefs } = exchange;
-  const { login, uri } = path;
-  const grant = await calendarByUri(app, actor, login, uri);
-  if (grant.ok) return ok(calendarResource(grant.value, login.toLowerCase(), hrefs));
+  const grant = await grantNamed(exchange, path);
+  if (grant.ok) return ok(calendarResource(grant.value, path.login.toLowerCase(), exchange.hrefs));
   const named = sharedAt(exchange, path);
-  const shared = named && (await calendarByUri(app, actor, named.login, named.uri));
+  const shared = named && (await grantNamed(exchange, named));
   if (!named || !shared?.ok || !isShared(shared.value)) return failed(refusalOfAbsent(grant.problem));
   return ok(aliasResource(exchange, shared.value, named.login));
 }

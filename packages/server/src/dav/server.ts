@@ -1,6 +1,6 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
-import { presentLogin } from "../app/accounts/find-principal.ts";
+import { loginOwner } from "../app/accounts/find-principal.ts";
 import type { App } from "../app/app.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 import { reply, type Reply } from "../http/reply.ts";
@@ -85,11 +85,13 @@ async function underPresentLogin(
   actor: Actor,
   path: DavPath,
   { hrefs, publicUrl }: DavOptions & { readonly hrefs: Hrefs },
-): Promise<{ readonly path: DavPath; readonly hrefs: Hrefs }> {
+): Promise<Pick<Exchange, "path" | "hrefs" | "pathOwner">> {
   const former = "login" in path ? path.login.toLowerCase() : actor.login;
-  const login = former === actor.login ? former : await presentLogin(app, former);
-  if (login === former || !("login" in path)) return { path, hrefs };
-  return { path: { ...path, login }, hrefs: makeHrefs(publicUrl, { login, former }) };
+  const owner = former === actor.login ? null : await loginOwner(app, former);
+  if (owner === null || !("login" in path)) return { path, hrefs };
+  const { id: pathOwner, login } = owner;
+  if (login === former) return { path, hrefs, pathOwner };
+  return { path: { ...path, login }, hrefs: makeHrefs(publicUrl, { login, former }), pathOwner };
 }
 
 /** Runs a method if the request's If header holds. */

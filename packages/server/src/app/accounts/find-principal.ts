@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import type { Actor } from "../actor.ts";
+import { isCommandLine, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -26,12 +26,17 @@ export function findPrincipal(app: App, actor: Actor, login: string): Promise<Re
   );
 }
 
-/** The login that somebody has now, by one that they have or had; where nobody has it, the same. It says nothing of who that is. */
-export const presentLogin = (app: App, login: string): Promise<string> =>
-  app.storage.readOften(
-    ["present login", login],
-    async (tx) => (await tx.principals.byLogin(login))?.login ?? login,
-  );
+/**
+ * Whose a login is, be it present or former; null: nobody's. Several steps of a request ask it. It proves nothing: what the actor may know of
+ * them is for whoever asks to decide.
+ * @param login in lower case
+ */
+export const loginOwner = (app: App, login: string): Promise<Principal | null> =>
+  app.storage.readOften(["login", login], async (tx) => (await tx.principals.byLogin(login)) ?? null);
+
+/** The account in whose home a path with this login is; the actor's own needs no look. */
+export const homeAccount = async (app: App, actor: Actor, login: string): Promise<PrincipalId | undefined> =>
+  login === actor.login && !isCommandLine(actor) ? actor.principalId : (await loginOwner(app, login))?.id;
 
 /** The principal with this id, if the actor finds it. */
 export function principalById(app: App, actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {

@@ -59,18 +59,19 @@ export async function calendarsSharedWith(app: App, actor: Actor): Promise<reado
 }
 
 /** The calendar at `/dav/calendars/OWNER/URI/`. */
-export function calendarByUri(
+export const calendarByUri = (
   app: App,
   actor: Actor,
-  ownerLogin: string,
+  accountId: PrincipalId,
   uri: string,
-): Promise<Result<CalendarGrant, Problem>> {
-  return grantCalendarAt(app.storage, actor, ownerLogin.toLowerCase(), uri);
-}
+): Promise<Result<CalendarGrant, Problem>> => grantCalendarAt(app.storage, actor, accountId, uri);
 
 /** The place of the same calendar, for a write that looks the grant up itself. */
-export const placeByUri = (app: App, ownerLogin: string, uri: string): Promise<CalendarPlace | undefined> =>
-  placeOfCalendar(app.storage, ownerLogin.toLowerCase(), uri);
+export const placeByUri = (
+  app: App,
+  accountId: PrincipalId,
+  uri: string,
+): Promise<CalendarPlace | undefined> => placeOfCalendar(app.storage, accountId, uri);
 
 /** An account as the actor sees it: its principal and the grants on its calendars. */
 export interface Reach {

@@ -85,7 +85,7 @@ async function changeInbox(
     instructions.findLast(({ property }) => isWanted(nameOf(property)));
   const wanted = last(isDefaultCalendar);
   const uri = wanted && ownCalendarUri(exchange, principal.login, wanted);
-  const there = uri === undefined ? undefined : await calendarByUri(app, actor, principal.login, uri);
+  const there = uri === undefined ? undefined : await calendarByUri(app, actor, principal.id, uri);
   if (there && !(there.ok && there.value.calendar.components.includes("VEVENT")))
     return refuseAll(instructions, NO_DEFAULT);
   const hours = last(isAvailability);
