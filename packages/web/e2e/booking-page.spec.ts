@@ -159,8 +159,9 @@ test("a host goes from the reason to the event that it is, without a mouse and o
   await callAs(page, [["BookingPage/set", { create: { p: {} } }]]);
   const [known] = await callAs(page, [["Calendar/get", { ids: null }]]);
   const calendarIds = { [known?.["list"]?.[0]?.id ?? ""]: true };
-  const time = { start: "2026-11-24T10:00:00", timeZone: "Europe/Stockholm", duration: "PT1H" };
-  const event = { "@type": "Event", title: "Dentist", calendarIds, ...time };
+  const time = { start: "2026-11-20T10:00:00", timeZone: "Europe/Stockholm", duration: "PT1H" };
+  const recurrenceRule = { "@type": "RecurrenceRule", frequency: "daily" };
+  const event = { "@type": "Event", title: "Dentist", calendarIds, ...time, recurrenceRule };
   await callAs(page, [["CalendarEvent/set", { create: { e: event } }]]);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`${server.url}/booking-pages`);
@@ -175,7 +176,8 @@ test("a host goes from the reason to the event that it is, without a mouse and o
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await link.press("Enter");
-  await expect(page).toHaveURL(/\/event\//);
+  // It is the day that was asked about, not the next one of the series.
+  await expect(page).toHaveURL(/\/day\/2026-11-24$/);
   await expect(page.getByRole("heading", { name: "Dentist" })).toBeVisible();
 });
 

@@ -87,7 +87,7 @@ export interface WhyNotRecord {
   /** none where it is offered; times are ms UTC */
   readonly reasons: readonly (
     | (StartReason & {
-        /** the asker's own event that stands in the way, and the name of the calendar that it is in */
+        /** the asker's own event that stands in the way, of a series the occurrence, and the name of the calendar that it is in */
         readonly eventId?: string;
         readonly title?: string;
         readonly calendar?: string;

@@ -3,8 +3,12 @@ import { LONGEST, REACH } from "@snart/calendar/booking-page/ready-facts.ts";
 import { takenTimes } from "@snart/calendar/booking-page/taken-times.ts";
 import type { RefusedThing } from "@snart/calendar/booking-page/refused-thing.ts";
 import type { StartReason } from "@snart/calendar/booking-page/start-reason.ts";
+import { busyOccurrences } from "@snart/calendar/free-busy/busy-periods.ts";
 import type { Stretch } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
+import type { LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
@@ -12,7 +16,8 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingPageId, ObjectId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { countsAsBusy, grantAccount, grantAll, isSubscribed } from "../grants.ts";
+import { countsAsBusy, grantAccount, grantAll, isSubscribed, zoneNameOf } from "../grants.ts";
+import { zoneFor } from "../hours/busy-sum.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import { readIfReadable } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
@@ -33,6 +38,8 @@ export interface AskedStart {
 /** An event of the asker's own. */
 interface OwnEvent {
   readonly eventId: ObjectId;
+  /** which occurrence it is, as `recurrenceOverrides` names it; null: it does not recur */
+  readonly recurrenceId: LocalDateTime | null;
   readonly title: string;
   /** the name of the calendar that it is in */
   readonly calendar: string;
@@ -161,12 +168,23 @@ async function ownTitles(
     const busy = new Map(objects.filter(({ periods }) => periods.length > 0).map((each) => [each.id, each]));
     for (const stored of await tx.objects.byIds([...busy.keys()].slice(0, MOST_TITLES))) {
       const object = readIfReadable(stored);
-      const main = object?.main ?? object?.overrides[0];
-      if (!object || !main || !mayReadWhole(grant, object, stored.creatorId)) continue;
-      const title = textValue(main, "SUMMARY")?.trim() ?? "";
-      if (title !== "")
-        for (const period of busy.get(stored.id)?.periods ?? [])
-          titles.set(keyOf(period), { eventId: stored.id, title, calendar: grant.calendar.name });
+      const series = object && seriesOfObject(object);
+      if (!object || !series?.ok || !mayReadWhole(grant, object, stored.creatorId)) continue;
+      const zone = zoneFor(zoneNameOf(grant), host);
+      const { occurrences } = busyOccurrences(series.value, window, zone, app.limits.occurrencesPerQuery);
+      for (const period of busy.get(stored.id)?.periods ?? []) {
+        const found = occurrences.find((each) => Math.max(each.startInstant, window.from) === period.from);
+        const title = (found && textValue(found.source, "SUMMARY")?.trim()) ?? "";
+        const recurrenceId = found?.recurrenceId && recurrenceKey(found.recurrenceId, series.value.start);
+        const { name: calendar } = grant.calendar;
+        if (title !== "")
+          titles.set(keyOf(period), {
+            eventId: stored.id,
+            recurrenceId: recurrenceId ?? null,
+            title,
+            calendar,
+          });
+      }
     }
   }
   return titles;

@@ -148,6 +148,33 @@ it("shows what is booked and why a time is not offered, to its owner alone", asy
   expect((await nils.call("BookingPage/get", { ids: null })).list).toEqual([]);
 });
 
+it("names the occurrence of a series that is in the way, by its own title", async () => {
+  const page = await made();
+  const { list: calendars } = await elin.call("Calendar/get", { ids: null });
+  const event = {
+    "@type": "Event",
+    title: "Standup",
+    calendarIds: { [calendars[0].id]: true },
+    start: "2026-11-18T09:00:00",
+    timeZone: "Europe/Stockholm",
+    duration: "PT15M",
+    recurrenceRule: { "@type": "RecurrenceRule", frequency: "daily" },
+    recurrenceOverrides: {
+      "2026-11-23T09:00:00": { title: "Long standup", start: "2026-11-23T09:30:00" },
+    },
+  };
+  const { created } = await elin.call("CalendarEvent/set", { create: { e: event } });
+  const ask = (start: string) =>
+    elin.call("BookingPage/whyNot", { id: page.id, typeId: "30-min", minutes: 30, start });
+  const moved = (await ask("2026-11-23T08:30:00Z")).reasons[0];
+  expect(moved).toMatchObject({ title: "Long standup", eventId: `${created.e.id}_20261123T090000` });
+  const { list } = await elin.call("CalendarEvent/get", { ids: [moved.eventId] });
+  expect(list).toMatchObject([{ title: "Long standup", start: "2026-11-23T09:30:00" }]);
+  const plain = (await ask("2026-11-24T08:00:00Z")).reasons[0];
+  expect(plain).toMatchObject({ title: "Standup", eventId: `${created.e.id}_20261124T090000` });
+  expect(plain).not.toHaveProperty("recurrenceId");
+});
+
 it("tells every thing that is wrong with an event type by its path", async () => {
   const type = {
     timeZone: "Mars",

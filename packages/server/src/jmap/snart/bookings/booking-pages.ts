@@ -24,7 +24,8 @@ import { giveToAnother } from "../../../app/booking-pages/giving/give-booking.ts
 import type { GuestBooking } from "../../../app/booking-pages/seen/guest-booking.ts";
 import { createThingPage } from "../../../app/booking-pages/thing-page.ts";
 import { createStarterPage } from "../../../app/booking-pages/starter-page.ts";
-import { whyNot } from "../../../app/booking-pages/why-not.ts";
+import { whyNot, type NamedReason } from "../../../app/booking-pages/why-not.ts";
+import { syntheticId } from "../../calendars/events/synthetic-id.ts";
 import type { BookingPage, BookingPageId, PageBookingId, PrincipalId } from "../../../app/types.ts";
 import { accountMethod } from "../../method.ts";
 import { methodErrorOf } from "../../problem.ts";
@@ -154,12 +155,19 @@ export const bookingPages = recordType<BookingPage>({
         const asked = { typeId, start: parseUtcDateTime(start) ?? NaN, length: minutes * MINUTE };
         const verdict = await whyNot(app, actor, pageId as BookingPageId, asked);
         if (!verdict.ok) return failed(methodErrorOf(verdict.problem));
-        const said: WhyNotRecord = verdict.value;
+        const said: WhyNotRecord = { ...verdict.value, reasons: verdict.value.reasons.map(reasonRecord) };
         return ok({ accountId: account.id, ...said });
       },
     ),
   },
 });
+
+/** An occurrence of an event has an id of its own, as in CalendarEvent/query. */
+function reasonRecord(reason: NamedReason): WhyNotRecord["reasons"][number] {
+  if (reason.kind === "filling" || reason.eventId === undefined) return reason;
+  const { recurrenceId, ...said } = reason;
+  return recurrenceId ? { ...said, eventId: syntheticId(reason.eventId, recurrenceId) } : said;
+}
 
 const bookingProperties: PropertiesOf<GuestBooking & { readonly id: string }, PageBookingRecord> = {
   id: ({ booking }) => booking.id,
