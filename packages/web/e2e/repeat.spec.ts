@@ -163,6 +163,26 @@ test("an invalid value is explained beside its field, in the viewer's language, 
   await expect(repeat(page)).toHaveValue("custom");
 });
 
+test("a rule that the choice says is not said again in other words, with an end neither", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, ENGLISH);
+  await openEditor(page, "Choir rehearsal");
+  await expect(repeat(page).locator("option:checked")).toHaveText("Every week on Wednesday");
+  const sentences = page
+    .getByRole("form")
+    .locator("p")
+    .getByText(/Wednesday/);
+  await expect(page.getByRole("list", { name: "The next times" })).toBeVisible();
+  await expect(sentences).toHaveCount(0);
+  await page.getByRole("combobox", { name: "End", exact: true }).selectOption("after");
+  await expect(page.getByRole("textbox", { name: "Number of times" })).toBeVisible();
+  await expect(sentences).toHaveCount(0);
+  await repeat(page).selectOption("custom");
+  await expect(said(page, "Every Wednesday, ten times")).toBeVisible();
+});
+
 test("a new rule is asked about without “only this one”, and the first of all is all", async ({
   page,
   server,

@@ -48,7 +48,6 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
   // The series' own rule, which the fields can't show, stays among the choices, so that the person can return to it.
   if (before.repeat.repeat.kind === "kept") options.push({ value: "kept", label: t("repeat.kept") });
   const value = repeat.kind === "kept" ? "kept" : hasFields ? "custom" : (preset ?? "none");
-  const chosen = options.find((it) => it.value === value)?.label;
   return (
     <>
       <Select
@@ -75,7 +74,9 @@ export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFie
             problems={problems}
             onChange={(end) => set({ ...repeat, end })}
           />
-          {problems.length === 0 ? <RepeatSays repeat={repeat} draft={draft} chosen={chosen} /> : null}
+          {problems.length === 0 ? (
+            <RepeatSays repeat={repeat} draft={draft} isSaid={preset === value} />
+          ) : null}
           {problems.length === 0 && endProblem(draft) === null ? (
             <RepeatPreview occurrence={occurrence} draft={draft} before={before} />
           ) : null}
@@ -94,18 +95,18 @@ const customOf = (repeat: Repeat, { start }: EventDraft): Repeat =>
 interface RepeatSaysProps {
   readonly repeat: Repeat;
   readonly draft: EventDraft;
-  /** what the choice above says */
-  readonly chosen: string | undefined;
+  /** the choice above says the rule, and the field beside it where that ends */
+  readonly isSaid: boolean;
 }
 
-/** Says the rule in words, where the choice does not say the same. */
-function RepeatSays({ repeat, draft, chosen }: RepeatSaysProps) {
+/** Says the rule in words, where the choice does not: one's own, and one of another app. */
+function RepeatSays({ repeat, draft, isSaid }: RepeatSaysProps) {
   const t = useMessages();
   const words = useRepeatSentence()(repeat, ruleStart(draft));
   return (
     <>
       <p className={styles.sentence} aria-live="polite">
-        {words === chosen ? null : words}
+        {isSaid ? null : words}
       </p>
       {repeat.kind === "kept" ? <p className={styles.hint}>{t("repeat.keptHint")}</p> : null}
     </>
