@@ -143,6 +143,11 @@ test("what somebody takes part in is shown alone from the menu of views, and fro
   await expect(grid.getByRole("button", { name: /^Dentist/ })).toBeVisible();
   await page.getByRole("button", { name: "More views" }).click();
   await page.getByRole("menuitem", { name: "Show only …" }).click();
+  const only = page.getByRole("menu", { name: "Show only …" });
+  const people = only.getByRole("group", { name: "People" }).getByRole("menuitemradio");
+  const names = await people.allTextContents();
+  expect(names.length).toBeGreaterThan(2);
+  expect(names).toEqual(names.toSorted(new Intl.Collator("en-GB").compare));
   await page.getByRole("menuitemradio", { name: "Karin Björk" }).click();
   await expect(page.getByText("Showing only Karin Björk")).toBeVisible();
   await expect(grid.getByRole("button", { name: /^Design review/ })).toBeVisible();

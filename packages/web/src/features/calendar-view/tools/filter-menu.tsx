@@ -16,6 +16,11 @@ interface FilterMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
+const kinds = [
+  { kind: "category", icon: Tag, title: "event.categories" },
+  { kind: "person", icon: User, title: "palette.people" },
+] as const;
+
 /** Shows the categories and people by which events can be filtered. */
 export function FilterMenu({ address, anchor, onClose }: FilterMenuProps) {
   const t = useMessages();
@@ -32,23 +37,23 @@ export function FilterMenu({ address, anchor, onClose }: FilterMenuProps) {
           <MenuLine />
         </>
       ) : null}
-      {filters.length > 0 ? (
-        <MenuSelection
-          label={t("sidebar.showOnly")}
-          value={shown ? filterId(shown) : ""}
-          onChange={(id) => shownFilter.set(filters.find((it) => filterId(it) === id) ?? null)}
-        >
-          {filters.map((filter) => (
-            <MenuItem
-              key={filterId(filter)}
-              id={filterId(filter)}
-              icon={filter.kind === "person" ? <User {...icon} /> : <Tag {...icon} />}
-            >
-              {isolated(filter.name)}
-            </MenuItem>
-          ))}
-        </MenuSelection>
-      ) : null}
+      {kinds.map(({ kind, icon: Icon, title }) => {
+        const ofKind = filters.filter((it) => it.kind === kind);
+        return ofKind.length === 0 ? null : (
+          <MenuSelection
+            key={kind}
+            label={t(title)}
+            value={shown ? filterId(shown) : ""}
+            onChange={(id) => shownFilter.set(ofKind.find((it) => filterId(it) === id) ?? null)}
+          >
+            {ofKind.map((filter) => (
+              <MenuItem key={filterId(filter)} id={filterId(filter)} icon={<Icon {...icon} />}>
+                {isolated(filter.name)}
+              </MenuItem>
+            ))}
+          </MenuSelection>
+        );
+      })}
       {filters.length === 0 ? (
         <MenuItem icon={<Filter {...icon} />}>{t("sidebar.nothingToFilter")}</MenuItem>
       ) : null}
