@@ -176,3 +176,34 @@ test.describe("on a phone", () => {
     expect(await axeProblems(page)).toEqual([]);
   });
 });
+
+test("an administrator types the address by which calendar apps book a thing, and takes it back", async ({
+  page,
+  browser,
+}) => {
+  const id = await makeLaundry(page);
+  await manage(page, "Name and place…");
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByLabel("Mail address");
+  await field.fill("tvatt");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("The email address is not complete", { exact: false })).toBeVisible();
+  await field.fill("Tvatt@our.example");
+  expect(await axeProblems(page)).toEqual([]);
+  await field.press("Enter");
+  await expect(dialog).toBeHidden();
+  const told = page.getByText("Other calendar apps book it when they invite tvatt@our.example.");
+  await expect(told).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(told).toBeHidden();
+
+  // Everybody who may book it reads the address.
+  await callAs(page, [["Bookable/set", { update: { [id]: { email: "tvatt@our.example" } } }]]);
+  const other = await browser.newPage();
+  await other.clock.install({ time: NOW });
+  await signInAt(server, other, SWEDISH);
+  await other.goto(`${server.url}/bookables/${id}/2026-W48`);
+  await expect(
+    other.getByText("Andra kalenderappar bokar när de bjuder in tvatt@our.example."),
+  ).toBeVisible();
+});

@@ -11,6 +11,8 @@ export interface BookableRecord {
   readonly id: string;
   readonly name: string;
   readonly type: "ROOM" | "RESOURCE";
+  /** by which it can be invited, besides `urn:uuid:` with its id; null: it has no mail address */
+  readonly email: string | null;
   readonly description: string;
   readonly place: string;
   /** people that it has room for; null: it doesn't say */

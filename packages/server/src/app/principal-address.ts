@@ -20,9 +20,12 @@ export function isAddressOf({ id, email, formerEmails, login, formerLogins }: Ad
   };
 }
 
+/** A name that stays when a mailbox is given or changed: by it a bookable stands in what is written here. */
+export const lastingAddressOf = ({ id }: Pick<Principal, "id">): string => `urn:uuid:${id}`;
+
 /** The calendar user address of a principal: their mailbox, or a name of their own without one, as groups have. */
 export const addressOf = ({ id, email }: Pick<Principal, "id" | "email">): string =>
-  email === null ? `urn:uuid:${id}` : `mailto:${email}`;
+  email === null ? lastingAddressOf({ id }) : `mailto:${email}`;
 
 /** The same with the mailboxes that they had before: what they organize or are invited to under one of them is still theirs. */
 export const addressesOf = (

@@ -55,7 +55,7 @@ export async function askAddress(
 }
 
 /** The server's own address is nobody's: no link could be sent there. */
-const unreachable = ({ outside }: App, email: string): Problem | undefined =>
+export const unreachable = ({ outside }: App, email: string): Problem | undefined =>
   outside?.reaches(email) === false ? { code: "invalid-email", field: "email" } : undefined;
 
 type Scope = Pick<WriteScope, "app" | "tx" | "actor">;
@@ -160,10 +160,16 @@ async function addressProblem(
  * address was a mistake, and is nobody's.
  */
 function after(person: Principal, email: string): Principal {
-  const { status, email: before, formerEmails } = person;
-  if (status === "invited") return { ...person, email };
+  return person.status === "invited" ? { ...person, email } : { ...person, ...addressesWith(person, email) };
+}
+
+/** The addresses of an account after its present one is another, or none: what it had stays its own. */
+export function addressesWith(
+  { email: before, formerEmails }: Pick<Principal, "email" | "formerEmails">,
+  email: string | null,
+): Pick<Principal, "email" | "formerEmails"> {
   const former = [...(before === null ? [] : [before]), ...formerEmails];
-  return { ...person, email, formerEmails: former.filter((one) => one !== email) };
+  return { email, formerEmails: former.filter((one) => one !== email) };
 }
 
 async function changed<T>(

@@ -12,7 +12,7 @@ import { ownGrant } from "../bookings/booking-event.ts";
 import { defaultCalendarOf } from "../calendars/default-calendar.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
-import { addressOf } from "../principal-address.ts";
+import { addressOf, lastingAddressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, type BookingTerms, type WriteScope } from "../scope.ts";
 import { removeStored } from "../write/delete-object.ts";
@@ -99,7 +99,7 @@ const guestOf = ({ name, mail, hosts, roomId }: PageBooking) => ({
 const roomOf = (room: Principal) => ({
   "@type": "Participant",
   name: room.displayName,
-  calendarAddress: addressOf(room),
+  calendarAddress: lastingAddressOf(room),
   kind: "location",
   roles: { attendee: true },
 });
@@ -230,7 +230,7 @@ async function leaveRoom(write: Writing, booking: PageBooking): Promise<Result<v
   const found = await bookedEvent(write, booking);
   const room = booking.roomId === null ? undefined : await write.tx.principals.byId(booking.roomId);
   if (!found || !room) return ok(undefined);
-  const key = participantAt(found.current, addressOf(room));
+  const key = participantAt(found.current, lastingAddressOf(room));
   if (key === undefined) return ok(undefined);
   const done = await updateEvent(found.scope, found.current, { [`participants/${key}`]: null });
   return done.ok ? ok(undefined) : done;

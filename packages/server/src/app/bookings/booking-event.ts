@@ -10,7 +10,7 @@ import { defaultCalendarOf } from "../calendars/default-calendar.ts";
 import { grantHidden, grantIn, type CalendarGrant } from "../grants.ts";
 import { schedulingActor } from "../actor.ts";
 import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
-import { addressOf } from "../principal-address.ts";
+import { addressOf, lastingAddressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
@@ -132,7 +132,7 @@ function bookingEvent(
 
 const participant = (principal: Principal, kind: "individual" | "group" | "location" | "resource") => ({
   name: principal.displayName,
-  calendarAddress: addressOf(principal),
+  calendarAddress: principal.kind === "bookable" ? lastingAddressOf(principal) : addressOf(principal),
   kind,
   roles: { attendee: true },
 });

@@ -11,6 +11,8 @@ import { recordAudit } from "../audit.ts";
 import { planDraws } from "../bookables/plan-draws.ts";
 import { offerFreed } from "../bookables/offer-freed.ts";
 import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { changeBookableAddress } from "./address/bookable-address.ts";
 import { bookableProblem, bookableSeenBy, trimmed, type SeenBookable } from "./bookables.ts";
 
 /** What may change of a bookable; absent fields stay. */
@@ -18,6 +20,8 @@ export type BookableChanges = Partial<
   Pick<Bookable, "labels" | "description" | "place" | "capacity" | "equipment" | "answerMode">
 > & {
   readonly name?: string;
+  /** as `changeBookableAddress` takes it */
+  readonly email?: string | null;
   /** as `readRules` takes them; they become a new version */
   readonly rules?: unknown;
   /** The version that the rules were read in: if it has been followed by another, nothing is changed. */
@@ -29,7 +33,7 @@ export function changeBookable(
   app: App,
   actor: Actor,
   id: PrincipalId,
-  { name, rules, rulesVersion, ...fields }: BookableChanges,
+  { name, email, rules, rulesVersion, ...fields }: BookableChanges,
 ): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {
     const seen = await managedBookable(tx, actor, id);
@@ -43,6 +47,8 @@ export function changeBookable(
     const read = rules === undefined ? undefined : newRules(seen.value, rules);
     if (read?.ok === false) return read;
     await tx.lockAccount(id);
+    const addressed = email === undefined ? ok(undefined) : await readdress({ app, tx, actor }, id, email);
+    if (!addressed.ok) return addressed;
     if (name !== undefined) await tx.principals.update(id, { displayName: name.trim() });
     const { equipment } = fields;
     await tx.bookables.update(id, { ...fields, ...(equipment && { equipment: trimmed(equipment) }) });
@@ -66,12 +72,27 @@ export function changeBookable(
       detail: {
         login: actor.login,
         bookable: principal.login,
-        changed: Object.keys({ ...fields, ...(name !== undefined && { name }) }).join(" "),
+        changed: Object.keys({
+          ...fields,
+          ...(name !== undefined && { name }),
+          ...(email !== undefined && { email }),
+        }).join(" "),
+        ...(email !== undefined && { email: email ?? "", before: principal.email ?? "" }),
         ...(written && { rules: `${version}` }),
       },
     });
     return ok(undefined);
   });
+}
+
+/** Reads it again, under the lock of its account. */
+async function readdress(
+  scope: Pick<WriteScope, "app" | "tx" | "actor">,
+  id: PrincipalId,
+  email: string | null,
+): Promise<Result<void, Problem>> {
+  const principal = await scope.tx.principals.byId(id);
+  return principal ? changeBookableAddress(scope, principal, email) : failed({ code: "not-found" });
 }
 
 /** @returns `forbidden` for who may book it and no more */

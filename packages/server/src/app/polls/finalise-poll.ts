@@ -7,7 +7,7 @@ import type { Poll } from "../../storage/records/polls.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { lockForBooking } from "../bookings/lock-for-booking.ts";
-import { addressOf } from "../principal-address.ts";
+import { addressOf, lastingAddressOf } from "../principal-address.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS } from "../scope.ts";
 import { auditPoll } from "./audit-poll.ts";
@@ -69,7 +69,7 @@ const ownerPart = (owner: Principal): Participant => ({
 const roomPart = (room: Principal): Participant => ({
   "@type": "Participant",
   name: room.displayName,
-  calendarAddress: addressOf(room),
+  calendarAddress: lastingAddressOf(room),
   kind: "location",
   roles: { attendee: true },
 });
@@ -106,7 +106,7 @@ async function guestsOf(
 /** Whether a room has accepted, or asks its managers first. */
 function isBooked(object: Parameters<typeof eventFromObject>[0], room: Principal): boolean {
   const event = eventFromObject(object);
-  const address = addressOf(room).toLowerCase();
+  const address = lastingAddressOf(room).toLowerCase();
   const all = event.ok ? Object.values(event.value.participants ?? {}) : [];
   const own = all.find((each) => each.calendarAddress?.toLowerCase() === address);
   return own?.participationStatus === "accepted" || own?.participationStatus === "tentative";

@@ -61,7 +61,7 @@ export const makeBookable = (accountId: string, bookable: NewBookable): Asked<Js
 export type BookableChange = Partial<
   Pick<
     BookableRecord,
-    "name" | "description" | "place" | "capacity" | "equipment" | "labels" | "rulesVersion"
+    "name" | "email" | "description" | "place" | "capacity" | "equipment" | "labels" | "rulesVersion"
   >
 > & { readonly rules?: object };
 

@@ -69,6 +69,7 @@ const thing = (id: string, name: string): BookableRecord => ({
   id,
   name,
   type: "ROOM",
+  email: null,
   description: "",
   place: "",
   capacity: null,

@@ -30,6 +30,7 @@ const properties: PropertiesOf<ListedBookable, BookableRecord> = {
   id: ({ principal }) => principal.id,
   name: ({ principal }) => principal.displayName,
   type: ({ bookable }) => bookable.type,
+  email: ({ principal }) => principal.email,
   description: ({ bookable }) => bookable.description,
   place: ({ bookable }) => bookable.place,
   capacity: ({ bookable }) => bookable.capacity,
@@ -69,7 +70,12 @@ const newBookable = v.strictObject({
   labels: v.optional(changeable.labels, []),
 });
 const changedBookable = v.partial(
-  v.strictObject({ ...changeable, answerMode: v.picklist(ANSWER_MODES), rulesVersion: unsigned }),
+  v.strictObject({
+    ...changeable,
+    email: v.nullable(text),
+    answerMode: v.picklist(ANSWER_MODES),
+    rulesVersion: unsigned,
+  }),
 );
 
 const TOO_MANY_DAYS = {
@@ -104,8 +110,8 @@ const board = ownAccountMethod(
 );
 
 /**
- * Bookable (urn:snart:jmap): everybody sees what they may book or manage. Administrators make them, managers change them; the width
- * of a cell stays as it is.
+ * Bookable (urn:snart:jmap): everybody sees what they may book or manage. Administrators make them and give them a mail address,
+ * managers change the rest; the width of a cell stays as it is.
  */
 export const bookables = recordType<ListedBookable>({
   name: "Bookable",

@@ -40,6 +40,7 @@ describe("Bookable", () => {
         answerMode: "automatic",
         name: "Tvättstuga",
         type: "ROOM",
+        email: null,
         description: "",
         place: "",
         capacity: null,
@@ -52,6 +53,30 @@ describe("Bookable", () => {
         acceptances: {},
       },
     ]);
+  });
+
+  it("has a mail address, which administrators type", async () => {
+    const give = (client: typeof nils, email: string | null) =>
+      client.call("Bookable/set", { update: { [bookableId]: { email } } });
+    expect((await give(elin, "Tvatt@our.example")).updated).toHaveProperty(bookableId);
+    const { list } = await nils.call("Bookable/get", { ids: null, properties: ["email"] });
+    expect(list).toEqual([{ id: bookableId, email: "tvatt@our.example" }]);
+    expect((await give(elin, "nils@example.com")).notUpdated[bookableId]).toMatchObject({
+      type: "invalidProperties",
+      code: "duplicate-email",
+      properties: ["email"],
+    });
+    expect((await give(nils, null)).notUpdated[bookableId]).toMatchObject({ type: "forbidden" });
+    // Whoever types it into a mail or calendar app that asks the server finds the room.
+    const found = await nils.call("Principal/query", {
+      filter: { calendarAddress: "mailto:tvatt@our.example" },
+    });
+    expect(found.ids).toEqual([bookableId]);
+    await give(elin, null);
+    const after = await nils.call("Principal/query", {
+      filter: { calendarAddress: "mailto:tvatt@our.example" },
+    });
+    expect(after.ids).toEqual([bookableId]);
   });
 
   it("says every fault of its rules, with its place", async () => {

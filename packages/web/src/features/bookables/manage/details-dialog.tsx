@@ -7,6 +7,7 @@ import { changeBookable, type BookableChange } from "../../../api/items/booking-
 import { wordedCode } from "../../../api/problem.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useAccount } from "../../../store/session.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
@@ -17,10 +18,11 @@ import styles from "./manage.module.css";
 /** What a thing is called, where it is, and what there is to know about it. */
 export function DetailsDialog({ accountId, bookable, onChanged, onClose }: ManageDialogProps) {
   const t = useMessages();
+  const isAdmin = useAccount()?.isAdmin === true;
   const [draft, setDraft] = useState(() => draftOf(bookable));
   const { capacity } = draft;
   const write = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }));
-  const line = (field: "name" | "place" | "description" | "labels") => ({
+  const line = (field: "name" | "email" | "place" | "description" | "labels") => ({
     value: draft[field],
     onChange: (event: ChangeEvent<HTMLInputElement>) => write({ [field]: event.currentTarget.value }),
   });
@@ -34,11 +36,15 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
     if (name === "") return t("bookables.setup.nameEmpty");
     const [equipment, labels] = [wordsIn(draft.equipment), listOf(draft.labels)];
     if (isTooMuchEquipment(equipment)) return t("manage.equipmentTooMuch", MOST);
-    const trouble = await change({ ...draft, equipment, labels });
+    const { email, ...others } = draft;
+    // Only administrators may change the address: from others it is not even sent.
+    const addressed = isAdmin ? { email: email.trim() || null } : {};
+    const trouble = await change({ ...others, ...addressed, equipment, labels });
     if (trouble !== undefined) return trouble;
+    const former = { ...detailsOf(bookable), ...(isAdmin && { email: bookable.email }) };
     addToast({
       message: t("manage.changed", { name: isolated(name) }),
-      action: { label: t("toast.undo"), takesBack: true, run: () => void change(detailsOf(bookable)) },
+      action: { label: t("toast.undo"), takesBack: true, run: () => void change(former) },
     });
     onClose();
     return undefined;
@@ -52,6 +58,16 @@ export function DetailsDialog({ accountId, bookable, onChanged, onClose }: Manag
       onClose={onClose}
     >
       <TextField label={t("manage.name")} maxLength={100} {...line("name")} />
+      {isAdmin ? (
+        <TextField
+          label={t("manage.email")}
+          hint={t("manage.emailHelp")}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...line("email")}
+        />
+      ) : null}
       <TextField label={t("manage.place")} maxLength={100} {...line("place")} />
       <TextField label={t("manage.description")} maxLength={2000} {...line("description")} />
       <TextField
@@ -92,6 +108,7 @@ const detailsOf = ({ name, place, description, capacity, equipment, labels }: Bo
 /** The same as it is written: a list is a line with commas. */
 const draftOf = (bookable: BookableRecord) => ({
   ...detailsOf(bookable),
+  email: bookable.email ?? "",
   equipment: bookable.equipment.join(", "),
   labels: bookable.labels.join(", "),
 });

@@ -16,7 +16,7 @@ const isTold = ({ group, isIdle, path }: Line): boolean =>
 
 /** What a thing is, and its rules in words. */
 export function GoodToKnow({
-  bookable: { description, rules, labels },
+  bookable: { description, email, rules, labels },
 }: {
   readonly bookable: BookableRecord;
 }) {
@@ -25,6 +25,7 @@ export function GoodToKnow({
     <section>
       <h3>{t("bookables.nights.good")}</h3>
       {description ? <p>{isolated(description)}</p> : null}
+      {email === null ? null : <p>{t("bookables.side.invite", { email: isolated(email) })}</p>}
       {rules ? (
         <RuleList rules={rules} labels={labels} isTold={isTold} most={MOST} className={styles.rules} />
       ) : null}

@@ -6,6 +6,7 @@ const room = (id: string, capacity: number | null): BookableRecord => ({
   id,
   name: id,
   type: "ROOM",
+  email: null,
   description: "",
   place: "",
   capacity,
