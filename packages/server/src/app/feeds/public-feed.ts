@@ -47,7 +47,7 @@ export async function publicLinkOf(
 
 /**
  * A calendar for the holder of a secret link, as one iCalendar stream: public events without their people and the
- * others as busy times, or only busy times. What can't be read is left out, or busy. Secret events are left out, as they are for everybody else. Busy times give only start and end: no title, no UID of the event, not even the border between two
+ * others, and what guests have booked, as busy times, or only busy times. What can't be read is left out, or busy. Secret events are left out, as they are for everybody else. Busy times give only start and end: no title, no UID of the event, not even the border between two
  * events. Pages through storage; the link is checked again with each page.
  */
 export async function publicFeed(app: App, token: string): Promise<Result<PublicFeed, Problem>> {
@@ -93,7 +93,7 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
       if (!object) continue;
       const privacy = privacyOf(object);
       if (isDraft(object) || privacy === "secret") continue;
-      if (grant.link.detail === "busy" || privacy !== "public") {
+      if (grant.link.detail === "busy" || privacy !== "public" || page.guestUids.has(stored.uid)) {
         busy.add(stored);
         continue;
       }
@@ -109,19 +109,26 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
   yield empty.slice(end);
 }
 
+type FeedPage = Awaited<ReturnType<typeof findPage>> & {
+  /** the UIDs of those that guests have booked: their titles and answers are nobody else's */
+  readonly guestUids: ReadonlySet<string>;
+};
+
 /** @throws Error if the link has ended meanwhile: the answer breaks off instead of looking complete */
 function readPage(
   app: App,
   { calendar, link }: LinkGrant,
   tokenHash: string,
   afterId: ObjectId | undefined,
-): ReturnType<typeof findPage> {
+): Promise<FeedPage> {
   const now = app.now();
   const around = link.detail === "busy" ? { from: now - BACK, to: now + AHEAD } : {};
   return app.storage.read(async (tx) => {
     if (!(await grantLink(tx, tokenHash, now)).ok) throw new Error("the link has ended");
     const after = afterId !== undefined && { afterId };
-    return findPage(tx, { calendarIds: [calendar.id], ...around, ...after });
+    const page = await findPage(tx, { calendarIds: [calendar.id], ...around, ...after });
+    const guestUids = await tx.pageBookings.guestUids(page.found.map(({ uid }) => uid));
+    return { ...page, guestUids };
   });
 }
 

@@ -1,12 +1,5 @@
 import type { BookingLink, BookingPage, PageBooking, PageBookingState } from "../records/booking-pages.ts";
-import type {
-  BookingId,
-  BookingPageId,
-  Millis,
-  ObjectId,
-  PageBookingId,
-  PrincipalId,
-} from "../records/ids.ts";
+import type { BookingId, BookingPageId, Millis, PageBookingId, PrincipalId } from "../records/ids.ts";
 import type { BookingRange } from "./bookings.ts";
 
 export interface BookingPageReads {
@@ -75,8 +68,8 @@ export interface PageBookingReads {
   ): Promise<readonly PageBooking[]>;
   /** Guests who share a time. */
   ofTime(timeId: BookingId): Promise<readonly PageBooking[]>;
-  /** The guests of an event. */
-  ofObject(objectId: ObjectId): Promise<readonly PageBooking[]>;
+  /** Of some UIDs of events those under which guests have booked whose data are not deleted yet. */
+  guestUids(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of an event type that were made from `since` on, cancelled ones left out; for whose turn it is. */
   madeSince(pageId: BookingPageId, typeId: string, since: Millis): Promise<readonly PageBooking[]>;
   /** Those of one address at a page that are held, requested or confirmed, and end after `now`. */

@@ -32,7 +32,7 @@ export function pageBookings(scope: Scope): Noun<"pageBookings"> {
       return some(states ? found.where("state", "in", states) : found);
     },
     ofTime: (timeId) => some(all().where("time_id", "=", timeId)),
-    ofObject: (objectId) => some(all().where("object_id", "=", objectId)),
+    guestUids: (uids) => guestUids(scope, uids),
     madeSince: (pageId, typeId, since) =>
       some(
         all()
@@ -60,6 +60,17 @@ export function pageBookings(scope: Scope): Noun<"pageBookings"> {
       return removed;
     },
   };
+}
+
+async function guestUids(scope: Scope, uids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (uids.length === 0) return new Set();
+  const found = scope.query
+    .selectFrom("page_booking")
+    .select("time_id")
+    .distinct()
+    .where(scope.dialect.isIn("time_id", scope.list(uids)))
+    .where("mail", "!=", "");
+  return new Set((await scope.rows(found)).map(({ time_id: uid }) => uid));
 }
 
 async function insert(scope: Scope, booking: PageBooking): Promise<"inserted" | "duplicate"> {
