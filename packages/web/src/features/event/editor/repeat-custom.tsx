@@ -51,6 +51,7 @@ export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustom
         <Sentence
           of="repeat.every"
           args={{
+            count: interval,
             interval: (
               <NumberField
                 label={t("repeat.interval")}
