@@ -21,6 +21,7 @@ import type { BookingPage, PageBooking } from "../types.ts";
 import { putObject } from "../write/put-object.ts";
 import { bookStart, type Booked, type BookRefusal } from "./book-start.ts";
 import { listBookingPages, removeBookingPage, updateBookingPage } from "./booking-pages.ts";
+import { forgetGuests } from "./forgetting/forget-guests.ts";
 import { findBookingPage } from "./find-page.ts";
 import type { GuestForm } from "./guest-form.ts";
 import { cancelGuestBooking, confirmGuestBooking, moveGuestBooking } from "./change-guest-booking.ts";
@@ -424,8 +425,9 @@ describe("a guest", () => {
     const forged = `${booking.id}.${"A".repeat(43)}`;
     expect(await guestBooking(test.app, forged)).toBeUndefined();
     expect(await cancelGuestBooking(test.app, forged, "")).toMatchObject({ problem: { kind: "missing" } });
-    await test.app.storage.write((tx) => tx.pageBookings.forget(booking.deleteAfter, 10));
     expect(booking.deleteAfter).toBe(booking.endsAt + 30 * DAY);
+    test.clock.advance(booking.deleteAfter - test.app.now());
+    await test.app.storage.write((tx) => forgetGuests(test.app, tx, 10));
     expect(await guestBooking(test.app, token)).toBeUndefined();
   });
 });

@@ -248,6 +248,13 @@ describe.each(backends)("booking pages on $name", (backend) => {
     await storage.write(async (tx) => {
       for (const each of [soon, later]) await tx.pageBookings.insert(each);
     });
+    const due = (now: number) => storage.read((tx) => tx.pageBookings.due(now, 10));
+    expect(await due(49)).toEqual([]);
+    expect(await due(50)).toStrictEqual([soon]);
+    // As long as something is known of a guest the booking stays.
+    expect(await storage.write((tx) => tx.pageBookings.forget(50, 10))).toBe(0);
+    await storage.write((tx) => tx.pageBookings.update(soon.id, { mail: "" }));
+    expect(await due(50)).toEqual([]);
     expect(await storage.write((tx) => tx.pageBookings.forget(49, 10))).toBe(0);
     expect(await storage.write((tx) => tx.pageBookings.forget(50, 10))).toBe(1);
     expect(await storage.read((tx) => tx.pageBookings.byId(soon.id))).toBeUndefined();

@@ -98,6 +98,18 @@ describe.each(backends)("history on $name", (backend) => {
     expect(await storage.read((tx) => tx.changes.versions(gone.id, ALL))).toEqual([]);
   });
 
+  it("forgets what an object said before, and keeps what it says", async () => {
+    const { home } = await household(storage);
+    const first = await put(storage, home, { icalendar: "first" });
+    const second = await replace(first, "second");
+    const gone = await put(storage, home, { icalendar: "gone" });
+    await remove(gone);
+    for (const { id } of [first, gone]) await storage.write((tx) => tx.history.forgetFormer(id));
+    expect(await textAt(first, first.modseq)).toBeUndefined();
+    expect(await storage.read((tx) => tx.objects.byId(second.id))).toMatchObject({ icalendar: "second" });
+    expect(await storage.read((tx) => tx.objects.removed(gone.id))).toBeUndefined();
+  });
+
   it("keeps a removed calendar with its shares and its objects", async () => {
     const { owner, home } = await household(storage);
     const sharee = principal();

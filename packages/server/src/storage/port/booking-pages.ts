@@ -72,6 +72,8 @@ export interface PageBookingReads {
   guestUids(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of an event type that were made from `since` on, cancelled ones left out; for whose turn it is. */
   madeSince(pageId: BookingPageId, typeId: string, since: Millis): Promise<readonly PageBooking[]>;
+  /** About `limit` whose guests' data are to be deleted by now, and are not yet. */
+  due(now: Millis, limit: number): Promise<readonly PageBooking[]>;
   /** Those of one address at a page that are held, requested or confirmed, and end after `now`. */
   openOfMail(pageId: BookingPageId, mail: string, now: Millis): Promise<readonly PageBooking[]>;
 }
@@ -81,6 +83,6 @@ export interface PageBookingWrites {
   insert(booking: PageBooking): Promise<"inserted" | "duplicate">;
   /** With `hosts` or `endsAt` what hosts have is found anew. */
   update(id: PageBookingId, fields: Partial<PageBooking>): Promise<void>;
-  /** Removes about `limit` whose date has come, with all that is known of the guests. @returns how many */
+  /** Removes about `limit` whose date has come, and of whose guests nothing is known any more. @returns how many */
   forget(now: Millis, limit: number): Promise<number>;
 }

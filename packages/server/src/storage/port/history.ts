@@ -53,6 +53,8 @@ export interface HistoryReads {
 }
 
 export interface HistoryWrites {
+  /** Forgets every former text of an object, whether it is there or was removed. */
+  forgetFormer(id: ObjectId): Promise<void>;
   /** Forgets a removed object with all its former texts. @returns whether it was there */
   forgetRemoved(id: ObjectId): Promise<boolean>;
   /** Forgets a removed calendar, and with `withObjects` its objects permanently. @returns whether it was there */

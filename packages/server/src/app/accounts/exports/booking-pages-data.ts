@@ -14,7 +14,7 @@ export async function bookingPagesData(
   for (const page of pages) {
     const always = { start: Number.MIN_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER };
     const bookings = await tx.pageBookings.ofPage(page.id, always);
-    data.push({ ...pageData(page), bookings: bookings.map(bookingData) });
+    data.push({ ...pageData(page), bookings: bookings.filter(({ mail }) => mail !== "").map(bookingData) });
   }
   return data.length > 0 ? data : undefined;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { PageBooking } from "../../records/booking-pages.ts";
+import type { Millis } from "../../records/ids.ts";
 import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { pageBooking, pageBookingHost } from "../tables/booking-pages.ts";
@@ -41,6 +42,7 @@ export function pageBookings(scope: Scope): Noun<"pageBookings"> {
           .where("created_at", ">=", since)
           .where("state", "!=", "cancelled"),
       ),
+    due: (now, limit) => some(all().where("delete_after", "<=", now).where("mail", "!=", "").limit(limit)),
     openOfMail: (pageId, mail, now) =>
       some(
         all()
@@ -51,15 +53,16 @@ export function pageBookings(scope: Scope): Noun<"pageBookings"> {
       ),
     insert: (booking) => insert(scope, booking),
     update: (id, fields) => update(scope, id, fields),
-    async forget(now, limit) {
-      const removed = await deleteSome(scope, "page_booking", ["id"], sql`delete_after <= ${now}`, limit);
-      if (removed > 0)
-        await scope.run(
-          sql`delete from page_booking_host where booking_id not in (select id from page_booking)`,
-        );
-      return removed;
-    },
+    forget: (now, limit) => forget(scope, now, limit),
   };
+}
+
+async function forget(scope: Scope, now: Millis, limit: number): Promise<number> {
+  const isOver = sql`delete_after <= ${now} and mail = ''`;
+  const removed = await deleteSome(scope, "page_booking", ["id"], isOver, limit);
+  if (removed > 0)
+    await scope.run(sql`delete from page_booking_host where booking_id not in (select id from page_booking)`);
+  return removed;
 }
 
 async function guestUids(scope: Scope, uids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -18,6 +18,7 @@ export function history(scope: Scope): Noun<"history"> {
     knownFrom: (calendarId) => knownFrom(scope, calendarId),
     changedSince: (calendarId, since) => changedSince(scope, calendarId, since),
     textAt: (id, modseq) => textAt(scope, id, modseq),
+    forgetFormer: (id) => forgetFormer(scope, id),
     forgetRemoved: (id) => forgetRemoved(scope, id),
     forgetCalendar: (id, withObjects) => forgetCalendar(scope, id, withObjects),
     forgetCalendars: (before, limit) =>
@@ -153,6 +154,11 @@ const deleteTexts = statement(
   delete from version
   where object_id = ${p.id} and not exists (select 1 from object where object.id = ${p.id})`,
 );
+
+async function forgetFormer(scope: Scope, id: string): Promise<void> {
+  const forgotten = await scope.run(scope.query.deleteFrom("version").where("object_id", "=", id));
+  if (forgotten > 0) await forgetBuriedOwnParts(scope);
+}
 
 async function forgetRemoved(scope: Scope, id: string): Promise<boolean> {
   const forgotten = await scope.run(deleteTexts(scope.dialect, { id }));

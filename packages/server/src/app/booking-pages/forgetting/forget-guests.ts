@@ -1,0 +1,132 @@
+import type { EventType, Place } from "@snart/calendar/booking-page/event-type.ts";
+import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { languages } from "@snart/locales/language.ts";
+import type { WriteTransaction } from "../../../storage/port.ts";
+import type { PageBooking } from "../../../storage/records/booking-pages.ts";
+import type { PrincipalId } from "../../../storage/records/ids.ts";
+import { schedulingActor } from "../../actor.ts";
+import type { App } from "../../app.ts";
+import { lockForBooking } from "../../bookings/lock-for-booking.ts";
+import { ReadObject, readIfReadable } from "../../objects/read-stored.ts";
+import type { WriteScope } from "../../scope.ts";
+import { updateEvent } from "../../write/update-event.ts";
+import { answersText } from "../booked-event.ts";
+
+type Writing = Pick<WriteScope, "app" | "tx" | "now">;
+
+/** That somebody was there counts as long in the limits of a month, and for whose turn it is; nobody remembers who. */
+const COUNTED_DAYS = 32;
+
+/** What is left of somebody. */
+const NOBODY = {
+  name: "",
+  isNameShown: false,
+  mail: "",
+  language: "en-GB",
+  timeZone: "Etc/UTC",
+  answers: [],
+  place: "",
+  reason: "",
+} as const;
+
+/**
+ * Deletes what is known of guests whose date has come: with their bookings, and in the events of hosts and rooms, with their former texts.
+ * Nobody is written to. That a time was booked stays as long as it counts.
+ * @returns how many guests; those whose booking counts for nothing are left to `PageBookingWrites.forget`
+ */
+export async function forgetGuests(app: App, tx: WriteTransaction, limit: number): Promise<number> {
+  const now = app.now();
+  const due = await tx.pageBookings.due(now, limit);
+  const rooms = due.flatMap(({ roomId }) => roomId ?? []);
+  await lockForBooking(
+    tx,
+    due.flatMap(({ hosts }) => hosts),
+    rooms,
+  );
+  for (const booking of due) {
+    const { id, state, endsAt } = booking;
+    await forgetInEvents({ app, tx, now }, booking);
+    const counts = state === "confirmed" ? endsAt + COUNTED_DAYS * DAY : now;
+    const secrets = { tokenHash: `forgotten ${id}`, once: `forgotten ${id}` };
+    await tx.pageBookings.update(id, { ...NOBODY, ...secrets, deleteAfter: Math.max(now, counts) });
+  }
+  return due.length;
+}
+
+async function forgetInEvents(write: Writing, booking: PageBooking): Promise<void> {
+  const { tx } = write;
+  const { pageId, typeId, hosts, roomId, timeId, objectId } = booking;
+  const type = (await tx.bookingPages.byId(pageId))?.types.find(({ id }) => id === typeId)?.type;
+  for (const principalId of [...hosts, ...(roomId === null ? [] : [roomId])])
+    for (const { id } of await tx.objects.byUidInAccount(principalId, timeId)) {
+      await forgetInEvent(write, principalId, id, (event) => withoutGuest(event, booking, type));
+      await tx.history.forgetFormer(id);
+    }
+  // It may lie in the trash.
+  if (objectId !== null) await tx.history.forgetFormer(objectId);
+}
+
+/** An event that can't be read, or that its host may not change, stays as it is. */
+async function forgetInEvent(
+  write: Writing,
+  accountId: PrincipalId,
+  id: Parameters<WriteTransaction["objects"]["byId"]>[0],
+  patchOf: (event: JSEvent) => PatchObject,
+): Promise<void> {
+  const { tx } = write;
+  const stored = await tx.objects.byId(id);
+  const object = stored && readIfReadable(stored);
+  const event = object?.type === "VEVENT" ? eventFromObject(object) : undefined;
+  const owner = await tx.principals.byId(accountId);
+  if (!stored || !event?.ok || !owner) return;
+  const patch = patchOf(event.value);
+  if (Object.keys(patch).length === 0) return;
+  const modseq = await tx.lockAccount(accountId);
+  await updateEvent(
+    { ...write, actor: schedulingActor(owner), accountId, modseq },
+    new ReadObject(stored),
+    patch,
+  );
+}
+
+/** What takes out of an event what a guest has said of themselves; what its host has written stays. */
+function withoutGuest(event: JSEvent, booking: PageBooking, type: EventType | undefined): PatchObject {
+  const { title = "", description = "", participants = {}, locations = {} } = event;
+  const named = ` – ${booking.name}`;
+  const left = withoutAnswers(description, booking, type);
+  const isGuest = (address: string | undefined): boolean =>
+    address?.toLowerCase() === `mailto:${booking.mail}`;
+  return Object.fromEntries([
+    ...(title.endsWith(named) ? [["title", title.slice(0, -named.length)]] : []),
+    ...(left === description ? [] : [["description", left === "" ? null : left]]),
+    ...Object.entries(participants)
+      .filter(([, { calendarAddress, roles }]) => isGuest(calendarAddress) && roles?.["owner"] !== true)
+      .map(([key]) => [`participants/${key}`, null]),
+    ...(isOfPage(booking, type?.places)
+      ? []
+      : Object.entries(locations)
+          .filter(([, { name }]) => name === booking.place)
+          .map(([key]) => [`locations/${key}`, null])),
+  ]) as PatchObject;
+}
+
+/** Whether the page says where it takes place, and not the guest. */
+const isOfPage = ({ id, place }: PageBooking, places: readonly Place[] = []): boolean =>
+  place === "" ||
+  places.some(
+    (each) =>
+      (each.kind === "address" && each.address === place) ||
+      (each.kind === "video" && each.url.replaceAll("{booking}", id) === place),
+  );
+
+function withoutAnswers(text: string, { answers }: PageBooking, type: EventType | undefined): string {
+  for (const language of languages) {
+    const said = answersText(type?.questions ?? [], answers, language);
+    if (said !== "" && text.includes(said)) return text.replace(said, "").trim();
+  }
+  // The questions are others by now.
+  const words = answers.filter((each) => typeof each === "string" && each.trim().length > 1);
+  return words.reduce<string>((rest, each) => rest.replaceAll(String(each), "…"), text);
+}
