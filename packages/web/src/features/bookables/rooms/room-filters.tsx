@@ -22,43 +22,48 @@ export function RoomFilters({ rooms, filter, freeNow, left, owner, onChange }: R
   const t = useMessages();
   const [seats, places] = [seatChoices(rooms), placeChoices(rooms)];
   return (
-    <div className={styles.filters}>
-      {freeNow === undefined ? null : (
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-pressed={filter.isFreeNow}
-          onClick={() => onChange({ ...filter, isFreeNow: !filter.isFreeNow })}
-        >
-          {t("bookables.rooms.freeNow", { count: freeNow })}
-        </button>
-      )}
-      {seats.length > 0 ? (
-        <Select
-          hideLabel
-          label={t("bookables.rooms.seats")}
-          value={String(filter.seats)}
-          options={[0, ...seats].map((count) => ({
-            value: String(count),
-            label: t("bookables.rooms.atLeast", { count }),
-          }))}
-          onChange={(value) => onChange({ ...filter, seats: Number(value) })}
+    <div className={styles.bar}>
+      <div className={styles.filters}>
+        {freeNow === undefined ? null : (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={filter.isFreeNow}
+            onClick={() => onChange({ ...filter, isFreeNow: !filter.isFreeNow })}
+          >
+            {t("bookables.rooms.freeNow", { count: freeNow })}
+          </button>
+        )}
+        {seats.length > 0 ? (
+          <Select
+            hideLabel
+            label={t("bookables.rooms.seats")}
+            value={String(filter.seats)}
+            options={[0, ...seats].map((count) => ({
+              value: String(count),
+              label: t("bookables.rooms.atLeast", { count }),
+            }))}
+            onChange={(value) => onChange({ ...filter, seats: Number(value) })}
+          />
+        ) : null}
+        {places.length > 0 ? (
+          <Select
+            hideLabel
+            label={t("bookables.rooms.place")}
+            value={filter.place}
+            options={["", ...places].map((value) => ({
+              value,
+              label: value || t("bookables.rooms.anyPlace"),
+            }))}
+            onChange={(place) => onChange({ ...filter, place })}
+          />
+        ) : null}
+        <EquipmentMenu
+          things={rooms.map(({ bookable }) => bookable)}
+          asked={filter.equipment}
+          onAsk={(equipment) => onChange({ ...filter, equipment })}
         />
-      ) : null}
-      {places.length > 0 ? (
-        <Select
-          hideLabel
-          label={t("bookables.rooms.place")}
-          value={filter.place}
-          options={["", ...places].map((value) => ({ value, label: value || t("bookables.rooms.anyPlace") }))}
-          onChange={(place) => onChange({ ...filter, place })}
-        />
-      ) : null}
-      <EquipmentMenu
-        things={rooms.map(({ bookable }) => bookable)}
-        asked={filter.equipment}
-        onAsk={(equipment) => onChange({ ...filter, equipment })}
-      />
+      </div>
       <output className={styles.count}>
         {owner === undefined ? null : <>{isolated(owner)}, </>}
         {t("bookables.rooms.count", {
