@@ -51,7 +51,6 @@ export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustom
         <Sentence
           of="repeat.every"
           args={{
-            count: interval,
             interval: (
               <NumberField
                 label={t("repeat.interval")}
