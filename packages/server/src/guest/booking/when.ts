@@ -13,9 +13,12 @@ function format(language: Language, zone: string, options: Intl.DateTimeFormatOp
   return known.format(at);
 }
 
+/** By how much clocks are put back: half an hour on Lord Howe Island, two hours at Troll in Antarctica. */
+const PUT_BACK = [HOUR / 2, HOUR, 2 * HOUR];
+
 /** Whether the clocks of a zone show the same reading twice around a moment. */
 const isRepeated = (at: Instant, zone: Zone): boolean =>
-  [-HOUR, HOUR].some((other) => zone.toLocal(at + other) === zone.toLocal(at));
+  PUT_BACK.some((by) => [at - by, at + by].some((other) => zone.toLocal(other) === zone.toLocal(at)));
 
 /** A time of the day; where the clocks repeat it, with what tells the two apart. */
 export const clockText = (at: Instant, zone: Zone, language: Language): string =>
