@@ -76,7 +76,14 @@ const quantiles = (rounds: readonly Round[]): string => {
 const plain = await filled("plain.sqlite", false);
 const copied = await filled("copied.sqlite", true);
 const database = join(folder, "copied.sqlite");
-const keeper = new LineKeeper({ database, backups, recipients: [], everyMs: EVERY_MS, now: Date.now });
+const keeper = new LineKeeper({
+  database,
+  backups,
+  recipients: [],
+  everyMs: EVERY_MS,
+  now: Date.now,
+  betweenWrites: (work) => copied.storage.betweenWrites(work),
+});
 await keeper.copy();
 const [without, kept]: [Round[], Round[]] = [[], []];
 await round(plain);

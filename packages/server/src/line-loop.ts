@@ -24,6 +24,7 @@ export function startLineLoop(
     recipients,
     everyMs,
     now,
+    betweenWrites: (work) => app.storage.betweenWrites(work),
   });
   let removedAt = -Infinity;
   const loop = startLoop(

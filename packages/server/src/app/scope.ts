@@ -159,6 +159,7 @@ const joining = (storage: Storage, tx: WriteTransaction): Storage => ({
   leaveSnapshot: () => undefined,
   readOften: (_question, work) => work(tx),
   write: (work) => work(tx),
+  betweenWrites: (work) => storage.betweenWrites(work),
   onAccountChange: (listener) => storage.onAccountChange(listener),
   health: () => storage.health(),
   load: () => storage.load(),

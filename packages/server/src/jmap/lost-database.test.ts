@@ -32,6 +32,7 @@ beforeEach(async () => {
       lose("writes");
       return storage.write(work);
     },
+    betweenWrites: (work) => storage.betweenWrites(work),
     onAccountChange: (listener) => storage.onAccountChange(listener),
     health: () => storage.health(),
     load: () => storage.load(),

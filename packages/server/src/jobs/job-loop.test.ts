@@ -176,6 +176,7 @@ describe("effects", () => {
           if (isLost) throw new StorageFailure(new Error("the connection was lost"));
           return storage.write(work);
         },
+        betweenWrites: (work) => storage.betweenWrites(work),
         onAccountChange: (listener) => storage.onAccountChange(listener),
         health: () => storage.health(),
         load: () => storage.load(),

@@ -134,6 +134,11 @@ export interface Storage extends Reads {
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>, reserve?: ReservePart): Promise<T>;
   /**
+   * Runs `work` while this process has no write transaction open: for what locks the database by a connection of its own, which would
+   * otherwise wait for a transaction that waits for it. PostgreSQL needs no such moment: there it runs at once.
+   */
+  betweenWrites<T>(work: () => T): Promise<T>;
+  /**
    * Calls `listener` after each commit that changed an account, in every process that shares the database.
    * @returns a function that stops it
    */

@@ -30,6 +30,7 @@ export async function openRepeatingStorage(): Promise<Storage> {
       });
       return storage.write(work, reserve);
     },
+    betweenWrites: (work) => storage.betweenWrites(work),
     onAccountChange: (listener) => storage.onAccountChange(listener),
     health: () => storage.health(),
     load: () => storage.load(),

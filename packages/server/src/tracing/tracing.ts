@@ -150,6 +150,7 @@ export class Tracing {
       leaveSnapshot: () => storage.leaveSnapshot(),
       // Mostly answered from memory.
       readOften: (question, work) => storage.readOften(question, work),
+      betweenWrites: (work) => storage.betweenWrites(work),
       onAccountChange: (listener) => storage.onAccountChange(listener),
       health: () => storage.health(),
       load: () => storage.load(),

@@ -22,6 +22,7 @@ export const withinFormerQuota = (
       for (const dropped of await tx.changes.dropFormer(quota)) await recordDropped(app, tx, dropped);
       return done;
     }, reserve),
+  betweenWrites: (work) => storage.betweenWrites(work),
   onAccountChange: (listener) => storage.onAccountChange(listener),
   health: () => storage.health(),
   load: () => storage.load(),

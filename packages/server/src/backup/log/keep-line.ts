@@ -2,6 +2,7 @@ import { closeSync, createWriteStream, existsSync, fstatSync, openSync, readSync
 import { mkdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { HeldLog } from "../../storage/sql/dialects/held-log.ts";
 import { bytesOfFile } from "../backup-file.ts";
 import { BackupProblem } from "../backup-problem.ts";
@@ -37,8 +38,13 @@ export interface LineOptions {
   /** Pause between two pieces. */
   readonly everyMs: number;
   readonly now: () => number;
+  /** `Storage.betweenWrites` of the storage that writes to the database. */
+  readonly betweenWrites: <T>(work: () => T) => Promise<T>;
 }
 
+/** How often another process may keep the log from being held, and the pause after each time. */
+const TRIES = 20;
+const PAUSE_MS = 100;
 /** From here on the log is written into the database and begun anew: what SQLite takes by itself, too. */
 const LONG_LOG = 4 * 1024 * 1024;
 /** A log that could not be begun anew for so long is let go, whatever is missed then. */
@@ -123,14 +129,21 @@ export class LineKeeper {
   async #copy(): Promise<void> {
     const { now } = this.#options;
     if (!this.#held) {
-      const held = new HeldLog(this.#options.database);
-      this.#held = held;
-      if (!held.hold()) throw new BackupProblem("Another process writes to the database for too long.");
+      this.#held = new HeldLog(this.#options.database);
+      await this.#hold(this.#held);
       this.#line = await this.#resumed();
     }
     if (!this.#line || now() - this.#line.from >= DAY_MS) this.#line = await this.#begin(this.#held);
     else await this.#copyPiece(this.#line);
     await this.#beginLogAnew(this.#held, this.#line);
+  }
+
+  async #hold(held: HeldLog): Promise<void> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      if (await this.#options.betweenWrites(() => held.hold())) return;
+      await delay(PAUSE_MS);
+    }
+    throw new BackupProblem("Another process writes to the database for too long.");
   }
 
   /** The last line, if the log still has what it had where the line ends. */
@@ -218,14 +231,19 @@ export class LineKeeper {
   async #beginLogAnew(held: HeldLog, line: OpenLine): Promise<void> {
     const length = line.frames * frameSize(line.log);
     if (length < LONG_LOG) return;
-    const { now } = this.#options;
-    let rest: Buffer = Buffer.alloc(0);
-    const at = now();
-    const outcome = held.beginAnew(() => (rest = this.#rest(line)));
-    if (outcome === "later" && length > LONGEST_LOG)
-      throw new BackupProblem("Somebody has been reading the database for too long.");
-    if (outcome === "later") return;
-    const log = readLogHeader(this.#read(0, LOG_HEADER));
+    const { now, betweenWrites } = this.#options;
+    const { outcome, rest, log, at } = await betweenWrites(() => {
+      let taken: Buffer = Buffer.alloc(0);
+      const begun = held.beginAnew(() => (taken = this.#rest(line)));
+      return { outcome: begun, rest: taken, log: readLogHeader(this.#read(0, LOG_HEADER)), at: now() };
+    });
+    // Whoever was just reading all of it kept it from being begun anew, and it is held as before.
+    const isSame = log?.salt[0] === line.log.salt[0] && log.salt[1] === line.log.salt[1];
+    if (outcome === "later" || (outcome === "done" && isSame)) {
+      if (length > LONGEST_LOG)
+        throw new BackupProblem("Somebody has been reading the database for too long.");
+      return;
+    }
     await this.#writePiece(line, rest, at);
     if (outcome === "lost" || log?.salt[0] !== (line.log.salt[0] + 1) >>> 0) throw new Gap();
     Object.assign(line, { log, frames: 0, checksum: log.checksum });

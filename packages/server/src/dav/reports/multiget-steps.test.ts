@@ -42,6 +42,7 @@ async function watchedStorage(): Promise<Storage> {
     leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),
     write: (work, reserve) => storage.write(work, reserve),
+    betweenWrites: (work) => storage.betweenWrites(work),
     onAccountChange: (listener) => storage.onAccountChange(listener),
     health: () => storage.health(),
     load: () => storage.load(),

@@ -222,6 +222,11 @@ class SqlStorage implements Storage {
     return value;
   }
 
+  betweenWrites: Storage["betweenWrites"] = async (work) => {
+    this.#refuseNesting();
+    return this.#engine.betweenWrites ? await this.#engine.betweenWrites(work) : work();
+  };
+
   onAccountChange: Storage["onAccountChange"] = (listener) => {
     const remove = this.#feed.add(listener);
     this.#stopWatching ??= this.#watch();

@@ -68,6 +68,7 @@ describe("moments and whole servers, on the page", () => {
       recipients: config.backupTo,
       everyMs: 0,
       now: () => now,
+      betweenWrites: (work) => app.storage.betweenWrites(work),
     });
   }
   beforeEach(() => {

@@ -75,8 +75,7 @@ describe("a moment of a SQLite database", () => {
 
   it(
     "holds what had been written by then, through kills and a log that is begun anew",
-    // Beside much other work the log may be let go, and another line begins: that is no fault, but shows nothing either.
-    { timeout: 240_000, retry: 2 },
+    { timeout: 240_000 },
     async () => {
       await setUp();
       const moments: (readonly [number, Record<string, string>])[] = [];

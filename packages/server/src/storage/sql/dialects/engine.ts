@@ -36,6 +36,8 @@ export interface Engine {
   answers?(): Map<string, unknown>;
   /** Runs `work` atomically; resolves when the commit is durable. */
   write<T>(work: (connection: Connection) => Promise<T>, way?: WriteWay): Promise<T>;
+  /** See `Storage.betweenWrites`; absent: every moment is one. */
+  betweenWrites?<T>(work: () => T): Promise<T>;
   /** See `Storage.load`. */
   load(): Promise<StorageLoad>;
   /** Whether only writes that take from the reserve are done, as the disk is full; absent: nobody knows. */

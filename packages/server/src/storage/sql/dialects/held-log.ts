@@ -1,9 +1,8 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { MARK } from "./torn-copy.ts";
 
-/** How long a statement waits, blocking the process. */
+/** How long a statement waits for another process, blocking this one. */
 const TIMEOUT_MS = 100;
-const TRIES = 20;
 
 /**
  * Holds the write-ahead log of a database (https://www.sqlite.org/wal.html) so that nobody begins it anew: a reader that stays at its
@@ -23,7 +22,7 @@ export class HeldLog {
   }
 
   /**
-   * Begins to hold it.
+   * Begins to hold it; while this process has no write transaction open, as it would wait for that one in vain.
    * @returns false if another process writes for longer than a moment
    */
   hold(): boolean {
@@ -40,15 +39,13 @@ export class HeldLog {
 
   /** Writes something that changes nothing. */
   #touch(): boolean {
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      try {
-        this.#writer.exec(`pragma user_version = ${MARK}`);
-        return true;
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-      }
+    try {
+      this.#writer.exec(`pragma user_version = ${MARK}`);
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
     }
-    return false;
   }
 
   /** The database as it was when it began to be held, as a file. Nobody waits for it. */
@@ -59,7 +56,8 @@ export class HeldLog {
   /**
    * Writes all of the log into the database and begins it anew, while nobody writes.
    * @param takeRest copies what is not copied yet
-   * @returns `later`: somebody writes, or reads something older: it goes on being held; `lost`: it may not be held any more
+   * @returns `done`: it is held, and begun anew unless somebody was just reading it; `later`: somebody writes, or reads something older:
+   *   it goes on being held; `lost`: it may not be held any more
    */
   beginAnew(takeRest: () => void): "done" | "later" | "lost" {
     try {

@@ -55,6 +55,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Engine {
     },
     ...(readers && { answers: () => readers.answers() }),
     write: (work, way) => (room ? room.write(work, way?.reserve) : writer.write(work)),
+    betweenWrites: (work) => writer.between(work),
     ...(room && { isFull: () => room.isFull }),
     isDamaged: () => isDamaged,
     announce: () => undefined,

@@ -77,12 +77,15 @@ export class SqliteWriter {
     return this.#queue.length;
   }
 
-  /** Runs `chore` while no transaction of this connection is open. It must not throw. */
-  between(chore: (database: SqliteConnection) => void): Promise<void> {
-    return new Promise((resolve) => {
+  /** Runs `chore` while no transaction of this connection is open. */
+  between<T>(chore: (database: SqliteConnection) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
       this.#chores.push(() => {
-        chore(this.#database);
-        resolve();
+        try {
+          resolve(chore(this.#database));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
       });
       this.#running ??= this.#drain();
     });
