@@ -1,7 +1,8 @@
-import { DAY } from "@snart/calendar/time/instant.ts";
+import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpired } from "../../../jobs/remove-expired.ts";
+import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { bookableMaker } from "../../../testing/booking/make-rooms.ts";
 import {
   eventType,
@@ -19,6 +20,7 @@ import type { BookingPage, PrincipalId } from "../../types.ts";
 import { bookStart } from "../book-start.ts";
 import { cancelGuestBooking, confirmGuestBooking } from "../change-guest-booking.ts";
 import { guestBooking } from "../seen/guest-booking.ts";
+import { createThingPage } from "../thing-page.ts";
 import { guestToken } from "../tokens.ts";
 
 let world: MailWorld;
@@ -109,6 +111,69 @@ describe("what is known of a guest whose date has come", () => {
     ).not.toMatch(GUEST);
     expect(await world.send()).toEqual([]);
     expect(world.sink.mails).toHaveLength(mails);
+  });
+
+  it("is gone of each guest who shared a time, on the date of each", async () => {
+    const page = await openPage(world.app, elin, eventType([elin.principalId], { seats: 2 }), {
+      keepDays: 1,
+    });
+    const found = await pageFor(world.app, page);
+    const [asked] = found.types;
+    if (!asked) throw new Error("nothing can be booked there");
+    const bookings = [];
+    for (const name of ["Bo Ek", "Nora"]) {
+      const form = guestForm({ name, mail: `${name.slice(0, 2).toLowerCase()}@example.org` });
+      const done = await bookStart(world.app, found, asked, form, "192.0.2.1");
+      if (!done.ok) throw new Error(done.problem.kind);
+      const { token } = await guestToken(world.app, done.value.booking.id);
+      const confirmed = await confirmGuestBooking(world.app, token);
+      if (!confirmed.ok) throw new Error(confirmed.problem.kind);
+      bookings.push(confirmed.value);
+    }
+    const [bo, nora] = bookings;
+    if (!bo || !nora) throw new Error("nobody");
+    expect(nora.timeId).toBe(bo.timeId);
+    await world.app.storage.write((tx) =>
+      tx.pageBookings.update(nora.id, { deleteAfter: nora.deleteAfter + DAY }),
+    );
+    const texts = async () => (await textsOf(bo.timeId, [elin.principalId])).join();
+    expect(await texts()).toMatch(/bo@[^]*no@/);
+    world.clock.advance(bo.deleteAfter - world.app.now());
+    await removeExpired(world.app);
+    expect(await texts()).not.toMatch(/bo@|Bo Ek/);
+    expect(await texts()).toContain("no@");
+    world.clock.advance(DAY);
+    await removeExpired(world.app);
+    expect(await texts()).not.toMatch(/no@|Nora/);
+  });
+
+  it("is gone from the calendar of a group that lent a thing, and from the thing's", async () => {
+    const board = { ...(await world.person("board")), isAdmin: true };
+    const room = await (await bookableMaker(world.app, board))({ name: "Sauna", rules: LAUNDRY });
+    const thing = await world.app.storage.read((tx) => tx.bookables.byId(room));
+    if (!thing) throw new Error("no thing");
+    const made = await createThingPage(world.app, board, thing.managersId, room);
+    if (!made.ok) throw new Error(made.problem.code);
+    const found = await pageFor(world.app, made.value);
+    const [asked] = found.types;
+    if (!asked) throw new Error("nothing can be booked there");
+    const form = guestForm({
+      mail: "bo@example.org",
+      start: MONDAY_NINE - 2 * HOUR,
+      length: 3 * HOUR,
+      answers: (asked.type.questions ?? []).map(() => true),
+    });
+    const done = await bookStart(world.app, found, asked, form, "192.0.2.1");
+    if (!done.ok) throw new Error(done.problem.kind);
+    const { token } = await guestToken(world.app, done.value.booking.id);
+    expect((await confirmGuestBooking(world.app, token)).ok).toBe(true);
+    const { timeId, deleteAfter } = done.value.booking;
+    const texts = async () => (await textsOf(timeId, [thing.managersId, room])).join();
+    expect(await texts()).toMatch(/Bo Ek/);
+    world.clock.advance(deleteAfter - world.app.now());
+    await removeExpired(world.app);
+    expect(await texts()).not.toMatch(GUEST);
+    expect(await texts()).toContain("BEGIN:VEVENT");
   });
 
   it("is gone from the trash as well, where the guest had cancelled", async () => {
