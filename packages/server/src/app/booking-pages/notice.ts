@@ -5,6 +5,9 @@ import type { WriteScope } from "../scope.ts";
 /** The kind of outbox messages about a booking at a page. */
 export const PAGE_BOOKING_NOTICE = "page-booking";
 
+/** The purpose of mails about a booking at a page. */
+export const PAGE_BOOKING_MAIL = "page-booking";
+
 /**
  * What has happened: `verify`: the guest has to prove their address; `requested`: it waits for the host; `declined`: the host said no;
  * `reminder`: it begins soon; `given`: another host receives the guest; `roomGranted`: the managers of its room said yes, and it waits for

@@ -3,7 +3,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import { seenBooking, type GuestBooking } from "./seen/guest-booking.ts";
-import type { PageBookingNews, PageBookingNotice } from "./notice.ts";
+import { PAGE_BOOKING_MAIL, type PageBookingNews, type PageBookingNotice } from "./notice.ts";
 import { guestToken } from "./tokens.ts";
 
 /** What a notice tells of. */
@@ -55,7 +55,7 @@ export async function sendPageNotice(
         { app, tx, now: app.now() },
         {
           accountId: accountId as PrincipalId,
-          purpose: "page-booking",
+          purpose: PAGE_BOOKING_MAIL,
           key: [
             id,
             notice.news,

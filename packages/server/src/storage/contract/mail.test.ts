@@ -154,6 +154,21 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     });
   });
 
+  it("forget the mails to one person of an account's purpose and about a UID, and no others", async () => {
+    const to = { recipient: `${newId("guest")}@example.org` };
+    const uid = newId("uid");
+    const gone = [delivery({ ...to, purpose: "page-booking", uid: null }), delivery({ ...to, uid })];
+    const kept = [
+      delivery({ ...to, uid: newId("uid") }),
+      delivery({ ...to, recipient: "other@example.org", purpose: "page-booking", uid }),
+    ];
+    await insert(...gone, ...kept);
+    const of = { accountId: owner, purpose: "page-booking", uid };
+    await storage.write((tx) => tx.mail.forgetTo(to.recipient, of));
+    const left = await storage.read((tx) => tx.mail.deliveriesById([...gone, ...kept].map(({ id }) => id)));
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+  });
+
   it("forget the old ends of both, a part at a time", async () => {
     await insert(...[1, 2, 3].map((createdAt) => delivery({ createdAt })));
     await storage.write((tx) => tx.mail.insertReceived(received({ at: 1 })));

@@ -92,6 +92,13 @@ describe("what is known of a guest whose date has come", () => {
     const before = await textsOf(booking.timeId, accounts);
     expect(before.filter((text) => GUEST.test(text)).length).toBeGreaterThanOrEqual(3);
     const mails = world.sink.mails.length;
+    const logged = async () =>
+      JSON.stringify(
+        await world.app.storage.read((tx) =>
+          tx.mail.deliveriesOf(booking.hosts[0] ?? elin.principalId, null, 99),
+        ),
+      );
+    expect(await logged()).toMatch(GUEST);
     world.clock.advance(booking.deleteAfter - world.app.now() - 1);
     await removeExpired(world.app);
     expect((await guestBooking(world.app, token))?.standing).toBe("confirmed");
@@ -111,6 +118,7 @@ describe("what is known of a guest whose date has come", () => {
     ).not.toMatch(GUEST);
     expect(await world.send()).toEqual([]);
     expect(world.sink.mails).toHaveLength(mails);
+    expect(await logged()).not.toMatch(GUEST);
   });
 
   it("is gone of each guest who shared a time, on the date of each", async () => {

@@ -12,6 +12,7 @@ import { lockForBooking } from "../../bookings/lock-for-booking.ts";
 import { ReadObject, readIfReadable } from "../../objects/read-stored.ts";
 import type { WriteScope } from "../../scope.ts";
 import { updateEvent } from "../../write/update-event.ts";
+import { PAGE_BOOKING_MAIL } from "../notice.ts";
 import { answersText } from "../booked-event.ts";
 
 type Writing = Pick<WriteScope, "app" | "tx" | "now">;
@@ -32,7 +33,7 @@ const NOBODY = {
 } as const;
 
 /**
- * Deletes what is known of guests whose date has come: with their bookings, and in the events of hosts and rooms, with their former texts.
+ * Deletes what is known of guests whose date has come: with their bookings, and in the events of hosts and rooms, with their former texts, and in the log of mails.
  * Nobody is written to. That a time was booked stays as long as it counts.
  * @returns how many guests; those whose booking counts for nothing are left to `PageBookingWrites.forget`
  */
@@ -48,6 +49,8 @@ export async function forgetGuests(app: App, tx: WriteTransaction, limit: number
   for (const booking of due) {
     const { id, state, endsAt } = booking;
     await forgetInEvents({ app, tx, now }, booking);
+    for (const accountId of booking.hosts)
+      await tx.mail.forgetTo(booking.mail, { accountId, purpose: PAGE_BOOKING_MAIL, uid: booking.timeId });
     const counts = state === "confirmed" ? endsAt + COUNTED_DAYS * DAY : now;
     const secrets = { tokenHash: `forgotten ${id}`, once: `forgotten ${id}` };
     await tx.pageBookings.update(id, { ...NOBODY, ...secrets, deleteAfter: Math.max(now, counts) });

@@ -166,6 +166,7 @@ function mailWrites(scope: Scope): MailWrites {
       const ids = (await scope.rows(rest)).map(({ id }) => id);
       if (ids.length > 0) await removeHeld(scope, accountId, ids, modseq);
     },
+    forgetTo: (recipient, of) => forgetTo(scope, recipient, of),
     async forget(before, limit) {
       const sent = scope.query
         .selectFrom("mail_delivery")
@@ -179,6 +180,16 @@ function mailWrites(scope: Scope): MailWrites {
       );
     },
   };
+}
+
+async function forgetTo(
+  scope: Scope,
+  recipient: string,
+  { accountId, purpose, uid }: { readonly accountId: string; readonly purpose: string; readonly uid: string },
+): Promise<void> {
+  const query = scope.query.deleteFrom("mail_delivery").where("recipient", "=", recipient);
+  await scope.run(query.where("uid", "=", uid));
+  await scope.run(query.where("account_id", "=", accountId).where("purpose", "=", purpose));
 }
 
 async function removeHeld(
