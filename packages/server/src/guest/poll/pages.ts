@@ -26,6 +26,7 @@ import { dayOf, optionWords, soonOf, type Reading } from "./option-words.ts";
 import { pollForm, type FormState } from "./poll-form.ts";
 import { pollStyle } from "./style.ts";
 import { ownCalendarHtml } from "./own-calendar.ts";
+import { sentVotes } from "./sent-votes.ts";
 import { barOf, votesTable } from "./votes-table.ts";
 
 /** The public address of a poll, and of what was decided as a file for a calendar. */
@@ -121,11 +122,13 @@ function shown(
   const words = nodeMessages(page.language);
   const parts = [
     headHtml(seen, reading),
-    said
+    // That it has closed is said by what has become of it.
+    said && (state === "open" || !said.isWrong)
       ? `<p class="${said.isWrong ? "wrong" : "saved"}" role="${said.isWrong ? "alert" : "status"}">${escapeHtml(said.text)}</p>`
       : "",
     said && !said.isWrong ? ownLinkHtml(seen, reading) : "",
     standingHtml(token, seen, reading),
+    state !== "open" && form.sent ? sentVotes(poll.options, form.sent, reading) : "",
     state === "open" ? zoneHtml(token, reading) : "",
     state === "open" ? ownCalendarHtml(seen, reading) : "",
     state === "open" ? pollForm(seen, reading, bestOf(seen), form) : "",

@@ -168,6 +168,32 @@ describe("a poll without scripts", () => {
     expect((await send(`/p/${token}`, [], { name: "Late", once: "0-late" })).status).toBe(409);
   });
 
+  it("shows again what was sent when it has closed while somebody was answering, and keeps nothing of it", async () => {
+    const { poll, token } = await makePoll(test.app, elin, { closesAt: test.app.now() + HOUR });
+    const text = await html(`/p/${token}?lang=sv`);
+    test.clock.advance(2 * HOUR);
+    const [first = "", second = ""] = fields(text);
+    const form = {
+      ...hidden(text),
+      [first]: "yes",
+      [second]: "no",
+      name: "Bo",
+      note: "Helst <sent>",
+      do: "vote",
+    };
+    const late = await ask(`/p/${token}?lang=sv`, form);
+    expect(late.status).toBe(409);
+    const shown = await late.text();
+    expect(shown.match(/Omröstningen har stängt/g)).toHaveLength(1);
+    expect(shown).toMatch(/<h2 id="sent">Det här skickade du<\/h2>.*Det sparades inte/s);
+    expect(shown.match(/<li>[^<]*: <b>[^<]*<\/b><\/li>/g)).toHaveLength(2);
+    expect(shown).toMatch(/<li>måndag 23 november, 09:00–10:00: <b>✓ Ja<\/b><\/li>/);
+    expect(shown).toContain("<p>Helst &lt;sent&gt;</p>");
+    expect(await html(`/p/${token}?lang=sv`)).not.toContain('id="sent"');
+    const seen = await listPolls(test.app, elin, elin.principalId);
+    expect(seen.ok && seen.value.find(({ poll: { id } }) => id === poll.id)?.votes.voters).toHaveLength(1);
+  });
+
   it.each([["/p/none"], ["/p/forged.token"], [`/p/x.${"A".repeat(43)}`]])(
     "says of %s that there is none",
     async (path) => {
