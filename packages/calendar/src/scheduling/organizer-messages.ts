@@ -1,3 +1,4 @@
+import { withoutAnswers } from "./own/guest-answers.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { firstProperty, withoutProperties, type Component } from "../icalendar/component.ts";
 import { writeTime } from "../icalendar/time-property.ts";
@@ -40,7 +41,7 @@ export function organizerMessages(
   isOrganizer: IsAddressOf,
   context: MessageContext,
 ): readonly ItipMessage[] {
-  const [past, now] = [before && readSide(before), after && readSide(after)];
+  const [past, now] = [before, after].map((side) => side && readSide(withoutAnswers(side)));
   return recipients([after, before], isOrganizer).flatMap((recipient) => {
     const was = past && invitationOf(past, recipient);
     const is = now && invitationOf(now, recipient);

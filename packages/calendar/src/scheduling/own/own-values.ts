@@ -40,7 +40,7 @@ const changedIn = (component: Component): ReadonlyMap<string, string> =>
   );
 
 /** A short mark of a text (FNV-1a). */
-function markOf(text: string): string {
+export function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(16);

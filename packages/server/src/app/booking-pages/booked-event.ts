@@ -1,3 +1,4 @@
+import { ANSWER_MARKS, answerMarks } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { wordsFor, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
@@ -130,7 +131,7 @@ function eventOf(
     uid: booking.timeId,
     title: isShared ? title : `${title} – ${booking.name}`,
     ...zonedTimes(type.timeZone, booking.startsAt, booking.endsAt),
-    ...(description !== "" && { description }),
+    ...(description !== "" && { description, [ANSWER_MARKS]: answerMarks(description) }),
     ...(booking.place !== "" &&
       // The room is invited, and may become another one.
       booking.place !== room?.displayName && {

@@ -1,4 +1,5 @@
 import { busyTimes } from "@snart/calendar/access/busy-times.ts";
+import { withoutAnswers } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { withOwnParts, type OwnScope } from "@snart/calendar/access/own-parts.ts";
@@ -170,11 +171,11 @@ export function shownTo(reader: Reader, object: CalendarObject): CalendarObject 
 export const shownBy = (grant: CalendarGrant, object: CalendarObject): CalendarObject =>
   shownTo({ ...grant, scope: ownScope(grant) }, object);
 
-/** Without participants hidden from the actor, and without the contacts that sign-ups left for the organizer. */
+/** Without participants hidden from the actor, and without what guests and sign-ups left for the organizer. */
 function shownOf(grant: Omit<Reader, "scope">, object: CalendarObject): Component {
   if (grant.isOwner) return object.calendar;
-  const known = withoutHidden(object, grant.isMine);
-  return mayMakeObject(grant, object) ? known : withoutContacts(known, grant.isMine);
+  if (mayMakeObject(grant, object)) return withoutHidden(object, grant.isMine);
+  return withoutContacts(withoutHidden(withoutAnswers(object), grant.isMine), grant.isMine);
 }
 
 /** A person's stored own parts of an object; undefined if they can't be read, which must not hide the event. */

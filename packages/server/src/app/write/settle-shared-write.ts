@@ -1,4 +1,5 @@
 import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
+import { withAnswers } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withoutOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
@@ -86,10 +87,12 @@ function settleGroupWrite(
   return { object: changed(object, withOwnParts(object.calendar, undefined, "alarms")), what: "more" };
 }
 
-/** Restores attendees and contacts that the writer does not see. */
+/** Restores attendees, contacts and answers that the writer does not see. */
 function withUnseen(grant: CalendarGrant, former: CalendarObject, written: CalendarObject): CalendarObject {
   const { isMine } = grant;
-  const object = mayMakeObject(grant, former) ? written : withContacts(former, written, isMine);
+  const object = mayMakeObject(grant, former)
+    ? written
+    : withAnswers(former, withContacts(former, written, isMine));
   return changed(object, withHidden(former, object, isMine));
 }
 

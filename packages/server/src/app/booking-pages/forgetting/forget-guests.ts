@@ -1,3 +1,4 @@
+import { ANSWER_MARKS } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import type { EventType, Place } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
@@ -104,6 +105,7 @@ function withoutGuest(event: JSEvent, booking: PageBooking, type: EventType | un
   return Object.fromEntries([
     ...(title.endsWith(named) ? [["title", title.slice(0, -named.length)]] : []),
     ...(left === description ? [] : [["description", left === "" ? null : left]]),
+    ...(ANSWER_MARKS in event ? [[ANSWER_MARKS, null]] : []),
     ...Object.entries(participants)
       .filter(([, { calendarAddress, roles }]) => isGuest(calendarAddress) && roles?.["owner"] !== true)
       .map(([key]) => [`participants/${key}`, null]),
