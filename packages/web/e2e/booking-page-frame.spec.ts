@@ -57,10 +57,13 @@ test("a frame on another site gets the height of the booking page by the script 
   await other.evaluate(() => postMessage({ snartHeight: 4_000 }, "*"));
   await other.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect(await height()).toBe(now);
-  // Without the script it is a frame as any.
+  // Without the script it is a frame as any; when the script comes after the frame was drawn, it asks.
   body = code.replace(/<script.*/s, "");
   await other.goto(origin);
   await expect(inside.getByRole("table")).toBeVisible();
   expect(await height()).toBe(600);
+  await other.addScriptTag({ url: `${server.url}/guest/frame.js` });
+  await expect.poll(height).not.toBe(600);
+  await expect.poll(isWhole).toBe(true);
   await other.context().close();
 });

@@ -32,6 +32,10 @@ function tellHeight(): void {
     parent.postMessage({ snartHeight: Math.ceil(bottom + scrollY) }, "*");
   };
   tell();
+  // That page may begin to listen later than this one speaks.
+  addEventListener("message", ({ source, data }: MessageEvent<unknown>) => {
+    if (source === parent && (data as { readonly snartHeight?: unknown } | null)?.snartHeight === "?") tell();
+  });
   if (main) new ResizeObserver(tell).observe(main);
 }
 

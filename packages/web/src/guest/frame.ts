@@ -11,4 +11,10 @@
       if (frame.contentWindow === source && new URL(frame.src).origin === origin)
         frame.style.height = `${Math.min(Math.max(Math.ceil(height), LOWEST), HIGHEST)}px`;
   });
+  // A frame that was drawn before this script came has said it to nobody.
+  const own = (document.currentScript as HTMLScriptElement | null)?.src;
+  if (own !== undefined)
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.src !== "" && new URL(frame.src).origin === new URL(own).origin)
+        frame.contentWindow?.postMessage({ snartHeight: "?" }, "*");
 }
