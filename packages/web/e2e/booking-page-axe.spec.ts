@@ -44,15 +44,13 @@ for (const [lang, colorScheme] of [
     await expectFit(guest, "the month");
     await times.first().press("Enter");
     await expectFit(guest, "the form");
-    await guest.getByLabel(inWords("Ditt namn", "Your name")).fill("Bo Ek");
-    await guest.getByLabel(inWords("E-post", "Email")).fill("bo");
-    const book = guest.getByRole("button", { name: /^(Boka|Book) / });
-    // As a browser does that leaves the check of addresses to the server.
-    await guest.locator("form").evaluateAll("(forms) => forms.forEach((form) => (form.noValidate = true))");
-    await book.press("Enter");
-    await expect(guest.locator("[aria-invalid=true]")).toHaveCount(1);
-    await expectFit(guest, "the form with what is wrong");
+    // Browsers let this pass as a name.
+    await guest.getByLabel(inWords("Ditt namn", "Your name")).fill("  ");
     await guest.getByLabel(inWords("E-post", "Email")).fill("bo@example.org");
+    const book = guest.getByRole("button", { name: /^(Boka|Book) / });
+    await sendGuestForm(book, guest.locator("[aria-invalid=true]"));
+    await expectFit(guest, "the form with what is wrong");
+    await guest.getByLabel(inWords("Ditt namn", "Your name")).fill("Bo Ek");
     await sendGuestForm(book, heading(/^✓ (Du är bokad|You are booked)$/));
     await expectFit(guest, "booked");
 
@@ -69,7 +67,7 @@ for (const [lang, colorScheme] of [
     await guest.getByRole("button", { name: inWords("Avboka", "Cancel the booking") }).press("Enter");
     await expect(heading(/avbokad|is cancelled/)).toBeVisible();
     await expectFit(guest, "cancelled");
-    expect((await guest.goto(`${server.url}/book/nobody-here`))?.status()).toBe(404);
+    expect((await guest.goto(`${server.url}/b/nobody-here`))?.status()).toBe(404);
     await expectFit(guest, "no such page");
     await context.close();
   });
