@@ -24,6 +24,11 @@ const message = (fields: Partial<OutboxMessage> = {}): OutboxMessage => {
     ...fields,
   };
 };
+/** As it is given out: its key is kept as a mark that says nothing. */
+const given = (one: OutboxMessage): OutboxMessage => ({
+  ...one,
+  dedupeKey: expect.not.stringContaining(one.dedupeKey) as string,
+});
 const job = (fields: Partial<Job> = {}): Job => ({
   id: newId("job"),
   kind: "import",
@@ -146,8 +151,8 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     ];
     for (const one of [first, later, other]) await storage.write((tx) => tx.queues.enqueue(one));
     const unsent = () => storage.read((tx) => tx.queues.unsent([kind], 10));
-    expect(await unsent()).toEqual([first, later]);
-    expect(await storage.read((tx) => tx.queues.unsent([kind, other.kind], 1))).toEqual([first]);
+    expect(await unsent()).toEqual([first, later].map(given));
+    expect(await storage.read((tx) => tx.queues.unsent([kind, other.kind], 1))).toEqual([given(first)]);
     expect(await storage.read((tx) => tx.queues.unsent([], 10))).toEqual([]);
     const ids = [first.id, later.id, "none"];
     expect(await storage.write((tx) => tx.queues.hastenOutbox(ids, 10_000, 500))).toBe(1);
@@ -167,9 +172,9 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     });
     expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(2);
     expect(await take(99)).toEqual([]);
-    expect(await take(100)).toEqual([{ ...soon, attempts: 1, availableAt: 150 }]);
+    expect(await take(100)).toEqual([{ ...given(soon), attempts: 1, availableAt: 150 }]);
     expect(await take(149)).toEqual([]);
-    expect(await take(150)).toEqual([{ ...soon, attempts: 2, availableAt: 200 }]);
+    expect(await take(150)).toEqual([{ ...given(soon), attempts: 2, availableAt: 200 }]);
     await storage.write((tx) => tx.queues.renewOutbox([soon.id], 260));
     expect(await take(259), "renewed by who is sending it").toEqual([]);
     await storage.write((tx) => tx.queues.retryOutbox(soon.id, 300, "greylisted"));

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { OutboxMessage, WaitingMessages } from "../../records/queues.ts";
 import type { Database } from "../database.ts";
@@ -63,6 +64,9 @@ export async function hastenOutbox(
   );
 }
 
+/** Keys name people by their addresses, and stay for long after the message: what is stored drops repetitions and tells nobody whose it was. */
+const storedKey = (dedupeKey: string): string => hash("sha256", dedupeKey, "base64url");
+
 export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"queued" | "duplicate"> {
   // Whoever writes to an account holds its lock, so that the numbers of its messages rise with the writes.
   const position = scope.query
@@ -70,7 +74,11 @@ export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"qu
     .select(sql<number>`coalesce(max(position), 0) + 1`.as("next"));
   const query = scope.query
     .insertInto("outbox")
-    .values({ ...outboxMessage.row(message), is_finished: 0, position })
+    .values({
+      ...outboxMessage.row({ ...message, dedupeKey: storedKey(message.dedupeKey) }),
+      is_finished: 0,
+      position,
+    })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
   return (await scope.run(query)) === 1 ? "queued" : "duplicate";
 }
@@ -133,7 +141,7 @@ export async function finishOutbox(scope: Scope, id: string): Promise<void> {
   await scope.run(
     scope.query
       .updateTable("outbox")
-      .set({ is_finished: 1, payload: "null", last_error: null })
+      .set({ is_finished: 1, payload: "null", lane: null, last_error: null })
       .where("id", "=", id),
   );
 }
