@@ -1,4 +1,3 @@
-import { withoutAnswers } from "./own/guest-answers.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { firstProperty, withoutProperties, type Component } from "../icalendar/component.ts";
 import { writeTime } from "../icalendar/time-property.ts";
@@ -27,6 +26,7 @@ import {
   type MessageContext,
 } from "./itip-message.ts";
 import { isSeriesMoved } from "./organizer-change.ts";
+import { withoutAnswers } from "./own/guest-answers.ts";
 import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { ANSWER_MARKS, answerMarks } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { wordsFor, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import { zonedTimes } from "@snart/calendar/jscalendar/item-time.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { ANSWER_MARKS, answerMarks } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";

@@ -1,5 +1,4 @@
 import { busyTimes } from "@snart/calendar/access/busy-times.ts";
-import { withoutAnswers } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { withOwnParts, type OwnScope } from "@snart/calendar/access/own-parts.ts";
@@ -9,6 +8,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { withoutAnswers } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { SizedObjects, StoredObject } from "../../storage/records/objects.ts";

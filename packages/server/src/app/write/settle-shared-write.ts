@@ -1,5 +1,4 @@
 import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
-import { withAnswers } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withoutOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
@@ -7,6 +6,7 @@ import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
 import { whatChanged, withAnswer, type WhatChanged } from "@snart/calendar/access/what-changed.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { withAnswers } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import { ownScope, type CalendarGrant } from "../grants.ts";
 import { mayMakeObject } from "../objects/object-rights.ts";
 import { objectOf, type ReadObject } from "../objects/read-stored.ts";

@@ -99,7 +99,7 @@ async function forgetInEvent(
 function withoutGuest(event: JSEvent, booking: PageBooking, type: EventType | undefined): PatchObject {
   const { title = "", description = "", participants = {}, locations = {} } = event;
   const named = ` – ${booking.name}`;
-  const left = withoutAnswers(description, booking, type);
+  const left = textWithoutAnswers(description, booking, type);
   const isGuest = (address: string | undefined): boolean =>
     address?.toLowerCase() === `mailto:${booking.mail}`;
   return Object.fromEntries([
@@ -126,7 +126,7 @@ const isOfPage = ({ id, place }: PageBooking, places: readonly Place[] = []): bo
       (each.kind === "video" && each.url.replaceAll("{booking}", id) === place),
   );
 
-function withoutAnswers(text: string, { answers }: PageBooking, type: EventType | undefined): string {
+function textWithoutAnswers(text: string, { answers }: PageBooking, type: EventType | undefined): string {
   for (const language of languages) {
     const said = answersText(type?.questions ?? [], answers, language);
     if (said !== "" && text.includes(said)) return text.replace(said, "").trim();
