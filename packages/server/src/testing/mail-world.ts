@@ -20,7 +20,7 @@ import { mailSender } from "../mail/send-mail.ts";
 import { outsideSender } from "../mail/send-outside.ts";
 import { signUpNoticeSender } from "../mail/sign-up-notice.ts";
 import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
-import { firstCalendarOf, openTestApp, type TestApp, ownCalendar } from "./test-app.ts";
+import { firstCalendarOf, openTestApp, ownCalendar, type TestApp, type TestAppOptions } from "./test-app.ts";
 
 /** People with calendars, and a real mail server that accepts their mail. */
 export interface MailWorld extends TestApp {
@@ -34,8 +34,11 @@ export interface MailWorld extends TestApp {
   send(): Promise<readonly unknown[]>;
 }
 
-export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<MailWorld> {
-  const test = await openTestApp();
+export async function openMailWorld(
+  config: Partial<MailConfig> = {},
+  options?: TestAppOptions,
+): Promise<MailWorld> {
+  const test = await openTestApp(options);
   const sink = await openSmtpSink();
   const mail = openMail({
     smtpUrl: sink.url,

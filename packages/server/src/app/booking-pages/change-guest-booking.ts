@@ -21,6 +21,7 @@ import {
   type BookRefusal,
 } from "./book-start.ts";
 import { releaseHosts } from "./claim-hosts.ts";
+import { rememberFormer } from "./forgetting/remember-former.ts";
 import { isNearNow } from "./offers.ts";
 import { enqueuePageNotice } from "./notice.ts";
 import { gatherPageFacts, isStanding, type AskedType } from "./page-facts.ts";
@@ -180,6 +181,7 @@ export async function moveGuestBooking(
       ...(booking.state === "requested" && movedRequest(gathered.prepared, { start, isAsked }, now)),
     };
     await tx.pageBookings.update(booking.id, moved);
+    if (moved.timeId !== booking.timeId) await rememberFormer(write, booking);
     if (!(await claimTime(write, fixed.type, moved))) return failed({ kind: "gone", alternatives: [] });
     if (!isAlone) await releaseHosts(tx, booking, now);
     if (!isAlone) await freeRoom(write, booking);

@@ -98,6 +98,24 @@ describe.each(backends)("history on $name", (backend) => {
     expect(await storage.read((tx) => tx.changes.versions(gone.id, ALL))).toEqual([]);
   });
 
+  it("finds what was ever under a UID: in some accounts, and in the trash of all", async () => {
+    const [one, other, third] = [
+      await household(storage),
+      await household(storage),
+      await household(storage),
+    ];
+    const uid = newId("uid");
+    const there = await put(storage, one.home, { uid });
+    await put(storage, one.home, { uid: newId("uid") });
+    const removed = await put(storage, other.home, { uid });
+    await remove(removed);
+    await put(storage, third.home, { uid });
+    const found = await storage.read((tx) => tx.history.everUnder(uid, [one.owner.id]));
+    const both = [there, removed].map(({ id, accountId }) => ({ id, accountId }));
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(expect.arrayContaining(both));
+  });
+
   it("forgets what an object said before, and keeps what it says", async () => {
     const { home } = await household(storage);
     const first = await put(storage, home, { icalendar: "first" });

@@ -164,7 +164,14 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
     ];
     await insert(...gone, ...kept);
     const of = { accountId: owner, purpose: "page-booking", uid };
-    await storage.write((tx) => tx.mail.forgetTo(to.recipient, of));
+    const sender = to.recipient.toUpperCase();
+    const answers = [received({ sender, uid }), received({ sender, uid: newId("uid") }), received({ uid })];
+    for (const each of answers) await storage.write((tx) => tx.mail.insertReceived(each));
+    await storage.write((tx) => tx.mail.forgetOf(to.recipient, of));
+    const answered = await storage.read((tx) =>
+      Promise.all(answers.map(({ id }) => tx.mail.receivedById(id))),
+    );
+    expect(answered).toEqual([undefined, ...answers.slice(1)]);
     const left = await storage.read((tx) => tx.mail.deliveriesById([...gone, ...kept].map(({ id }) => id)));
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
   });

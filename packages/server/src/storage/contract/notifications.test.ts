@@ -45,6 +45,32 @@ describe.each(backends)("the changes of notifications on $name", (backend) => {
     return { of, states, there };
   }
 
+  it("are found by what they are about, whoever got them, as long as they are there", async () => {
+    const aboutId = newId("object");
+    const made: Notification[] = [];
+    for (const _ of [1, 2]) {
+      const { owner } = await household(storage);
+      const of = { accountId: owner.id, recipientId: owner.id, type: "Reminder" } as const;
+      await change(storage, owner.id, async (tx, modseq) => {
+        const some = [aboutId, aboutId, newId("object")].map((each): Notification => ({
+          ...of,
+          id: newId("notification"),
+          aboutId: each,
+          modseq,
+          createdAt: 1,
+          payload: { title: "x" },
+        }));
+        await tx.notifications.insertAll(some);
+        const [gone, left] = some;
+        if (!gone || !left) throw new Error("nothing");
+        await tx.notifications.remove(of, gone.id, modseq);
+        made.push(left);
+      });
+    }
+    const found = await storage.read((tx) => tx.notifications.about([aboutId]));
+    expect(found).toEqual(made.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  });
+
   it("bring a client from any past state to the present one, in pages of any size", async () => {
     const some = fc.array(fc.integer({ min: -6, max: 6 }), { minLength: 1, maxLength: 8 });
     await fc.assert(

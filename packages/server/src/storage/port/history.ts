@@ -24,6 +24,12 @@ export interface TextAt {
   readonly icalendar: string;
 }
 
+/** An event that is there, or of which something is kept. */
+export interface KeptEvent {
+  readonly id: ObjectId;
+  readonly accountId: PrincipalId;
+}
+
 export interface HistoryReads {
   /**
    * Objects removed after `since` whose calendars still exist, newest first, with the bytes of their texts; the texts themselves are read
@@ -48,6 +54,11 @@ export interface HistoryReads {
   knownFrom(calendarId: CalendarId): Promise<Modseq>;
   /** Objects of a calendar created, changed or removed after `since`, in id order; none that was moved since. */
   changedSince(calendarId: CalendarId, since: Modseq): Promise<readonly ObjectId[]>;
+  /**
+   * What was ever an event with this UID, as far as anything of it is kept: in the calendars of some accounts, and in everybody's trash;
+   * by account and id.
+   */
+  everUnder(uid: string, accountIds: readonly PrincipalId[]): Promise<readonly KeptEvent[]>;
   /** The text that was current at a state; undefined if there was none, or none is kept from then. */
   textAt(id: ObjectId, modseq: Modseq): Promise<TextAt | undefined>;
 }

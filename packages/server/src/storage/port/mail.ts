@@ -60,9 +60,9 @@ export interface MailWrites {
   removeHeld(accountId: PrincipalId, id: string, modseq: Modseq): Promise<void>;
   /** Removes all but the newest `keep`. */
   trimHeld(accountId: PrincipalId, keep: number, modseq: Modseq): Promise<void>;
-  /** Forgets the mails to somebody that an account has sent for a purpose, and all that were about a UID. */
-  forgetTo(
-    recipient: string,
+  /** Forgets the mails to somebody that an account has sent for a purpose, and all to and from them that were about a UID. */
+  forgetOf(
+    address: string,
     of: { readonly accountId: PrincipalId; readonly purpose: string; readonly uid: string },
   ): Promise<void>;
   /** Forgets about `limit` entries of each log older than `before`. @returns how many of the longer one */

@@ -9,6 +9,8 @@ import type {
 } from "../records/notifications.ts";
 
 export interface NotificationReads {
+  /** Everybody's that are about one of these, by id. */
+  about(ids: readonly string[]): Promise<readonly Notification[]>;
   /** Newest first. */
   list(of: NotificationList, limit: number): Promise<readonly Notification[]>;
   /**

@@ -7,6 +7,7 @@ import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
 import type { Problem } from "../../problems.ts";
 import { giveBookedEvent } from "../booked-event.ts";
+import { rememberFormer } from "../forgetting/remember-former.ts";
 import { hostsOf } from "../book-start.ts";
 import { claimHosts } from "../claim-hosts.ts";
 import { asHost } from "../host-answers.ts";
@@ -78,6 +79,7 @@ async function giveTo(
   const next = { hosts: [taker], moves: booking.moves + 1, changedAt: now };
   const given: PageBooking = { ...booking, ...next };
   await tx.pageBookings.update(booking.id, next);
+  await rememberFormer(write, booking);
   if (!(await claimHosts(tx, given, now))) return failed({ code: "nobody-else-free" });
   if (booking.state === "confirmed") {
     const event = await giveBookedEvent(write, asked, booking, given);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
-import type { TextAt, TrashedCalendar } from "../../port/history.ts";
-import type { CalendarId, Millis, Modseq, ObjectId } from "../../records/ids.ts";
+import type { KeptEvent, TextAt, TrashedCalendar } from "../../port/history.ts";
+import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../../records/ids.ts";
 import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
 import { deleteSome } from "../delete-some.ts";
+import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 import { keptCalendar, type KeptCalendar } from "../tables/calendars.ts";
@@ -17,6 +18,7 @@ export function history(scope: Scope): Noun<"history"> {
     modseqAt: (accountId, at) => modseqAt(scope, accountId, at),
     knownFrom: (calendarId) => knownFrom(scope, calendarId),
     changedSince: (calendarId, since) => changedSince(scope, calendarId, since),
+    everUnder: (uid, accountIds) => everUnder(scope, uid, accountIds),
     textAt: (id, modseq) => textAt(scope, id, modseq),
     forgetFormer: (id) => forgetFormer(scope, id),
     forgetRemoved: (id) => forgetRemoved(scope, id),
@@ -129,6 +131,26 @@ const selectChanged = statement(
 async function changedSince(scope: Scope, calendarId: string, since: Modseq): Promise<ObjectId[]> {
   const rows = await scope.rows(selectChanged(scope.dialect, { calendarId, since }));
   return rows.map(({ id }) => id as ObjectId);
+}
+
+/** One part for each index. */
+const selectEverUnder = statement(
+  (_, p: { uid: string; accounts: List }, dialect) => sql<{ id: string; account_id: string }>`
+  select id, account_id from object where ${dialect.isIn("account_id", p.accounts)} and uid = ${p.uid}
+  union select object_id as id, account_id from version where uid = ${p.uid} and was_removed = 1
+  order by account_id, id`,
+);
+
+async function everUnder(
+  scope: Scope,
+  uid: string,
+  accountIds: readonly PrincipalId[],
+): Promise<readonly KeptEvent[]> {
+  const rows = await scope.rows(selectEverUnder(scope.dialect, { uid, accounts: scope.list(accountIds) }));
+  return rows.map(({ id, account_id: accountId }) => ({
+    id: id as ObjectId,
+    accountId: accountId as PrincipalId,
+  }));
 }
 
 /** The newest text from then, unless the object was removed in between. */

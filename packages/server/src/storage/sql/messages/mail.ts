@@ -166,7 +166,7 @@ function mailWrites(scope: Scope): MailWrites {
       const ids = (await scope.rows(rest)).map(({ id }) => id);
       if (ids.length > 0) await removeHeld(scope, accountId, ids, modseq);
     },
-    forgetTo: (recipient, of) => forgetTo(scope, recipient, of),
+    forgetOf: (address, of) => forgetOf(scope, address, of),
     async forget(before, limit) {
       const sent = scope.query
         .selectFrom("mail_delivery")
@@ -182,14 +182,16 @@ function mailWrites(scope: Scope): MailWrites {
   };
 }
 
-async function forgetTo(
+async function forgetOf(
   scope: Scope,
-  recipient: string,
+  address: string,
   { accountId, purpose, uid }: { readonly accountId: string; readonly purpose: string; readonly uid: string },
 ): Promise<void> {
-  const query = scope.query.deleteFrom("mail_delivery").where("recipient", "=", recipient);
+  const query = scope.query.deleteFrom("mail_delivery").where("recipient", "=", address);
   await scope.run(query.where("uid", "=", uid));
   await scope.run(query.where("account_id", "=", accountId).where("purpose", "=", purpose));
+  const received = scope.query.deleteFrom("mail_received").where("uid", "=", uid);
+  await scope.run(received.where((e) => e(e.fn<string>("lower", ["sender"]), "=", address)));
 }
 
 async function removeHeld(

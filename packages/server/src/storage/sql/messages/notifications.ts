@@ -9,6 +9,7 @@ import { notification } from "../tables/messages.ts";
 
 export function notifications(scope: Scope): Noun<"notifications"> {
   return {
+    about: (ids) => about(scope, ids),
     list: (of, limit) => list(scope, of, limit),
     changes: (of, since, limit, within = "") => changes(scope, of, { since, within }, limit),
     insert: (one) => insertAll(scope, [one]),
@@ -24,6 +25,15 @@ const rowsOf = (scope: Scope, { accountId, recipientId, type }: NotificationList
     .where("account_id", "=", accountId)
     .where("recipient_id", "=", recipientId)
     .where("type", "=", type);
+
+async function about(scope: Scope, ids: readonly string[]): Promise<Notification[]> {
+  const query = scope.query
+    .selectFrom("notification")
+    .selectAll()
+    .where(scope.dialect.isIn("about_id", scope.list(ids)))
+    .where("removed_modseq", "is", null);
+  return scope.records(notification, query.orderBy("id"));
+}
 
 async function list(scope: Scope, of: NotificationList, limit: number): Promise<Notification[]> {
   const query = rowsOf(scope, of)

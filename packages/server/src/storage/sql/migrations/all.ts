@@ -57,6 +57,7 @@ import { toldByDirectory } from "./0056-told-by-directory.ts";
 import { homePushes } from "./0057-home-pushes.ts";
 import { formerLogins } from "./0058-former-logins.ts";
 import { fewerMerges } from "./0059-fewer-merges.ts";
+import { placesOfAGuest } from "./0060-places-of-a-guest.ts";
 import type { Migration } from "../migration.ts";
 
 /** Every migration in order; append only. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   homePushes,
   formerLogins,
   fewerMerges,
+  placesOfAGuest,
 ];

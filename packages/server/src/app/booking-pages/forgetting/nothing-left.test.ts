@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { removeExpired } from "../../../jobs/remove-expired.ts";
+import { openStorage } from "../../../storage/sql/open.ts";
+import { everyRow } from "../../../testing/backup/filled-database.ts";
+import { bookableMaker } from "../../../testing/booking/make-rooms.ts";
+import {
+  eventType,
+  guestForm,
+  HALF_HOUR,
+  MONDAY_NINE,
+  openPage,
+  pageFor,
+} from "../../../testing/booking/open-page.ts";
+import { openMailWorld, type MailWorld } from "../../../testing/mail-world.ts";
+import type { Actor } from "../../actor.ts";
+import type { GuestForm } from "../guest-form.ts";
+import { createGroup } from "../../groups/change-group.ts";
+import { objectByUri } from "../../objects/get-objects.ts";
+import type { BookingPage, PageBooking, PrincipalId } from "../../types.ts";
+import { deleteObject } from "../../write/delete-object.ts";
+import { putObject } from "../../write/put-object.ts";
+import { bookStart } from "../book-start.ts";
+import { cancelGuestBooking, confirmGuestBooking, moveGuestBooking } from "../change-guest-booking.ts";
+import { giveToAnother } from "../giving/give-booking.ts";
+import { guestToken } from "../tokens.ts";
+
+// A page tells its guests when what they write is deleted. Here the whole database is searched for it: every row of every table.
+
+let world: MailWorld;
+let elin: Actor;
+let nils: Actor;
+let path: string;
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "snart-forgotten-"));
+  path = join(folder, "snart.sqlite");
+  world = await openMailWorld({}, { storage: await openStorage({ kind: "sqlite", path }) });
+  elin = { ...(await world.person("elin")), isAdmin: true };
+  nils = await world.person("nils");
+  await world.app.storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
+  return async () => {
+    await world.close();
+    await rm(folder, { recursive: true });
+  };
+});
+
+const BO = { name: "Bo Ek", mail: "bo@example.org", answers: ["Bygglov"], placeText: "+46 70 123 45 67" };
+const BOS = /Bo Ek|bo@example|Bygglov|46 70/;
+const QUESTIONS = {
+  questions: [{ kind: "text", label: { sv: "Varför?" }, required: true }],
+  places: [{ kind: "phone" }],
+} as const satisfies Partial<EventType>;
+
+async function pageOf(fields: Partial<EventType>): Promise<BookingPage> {
+  const ids = [elin.principalId, nils.principalId];
+  const group = await createGroup(
+    world.app,
+    elin,
+    "Board",
+    new Map(ids.map((id) => [id, { isManager: true }])),
+  );
+  if (!group.ok) throw new Error(group.problem.code);
+  return openPage(world.app, elin, eventType(ids, { ...QUESTIONS, ...fields }), { keepDays: 1 }, group.value);
+}
+
+async function books(page: BookingPage, fields: Partial<GuestForm> = {}) {
+  const found = await pageFor(world.app, page);
+  const [asked] = found.types;
+  if (!asked) throw new Error("nothing can be booked there");
+  const done = await bookStart(world.app, found, asked, guestForm({ ...BO, ...fields }), "192.0.2.1");
+  if (!done.ok) throw new Error(done.problem.kind);
+  const { token } = await guestToken(world.app, done.value.booking.id);
+  const confirmed = await confirmGuestBooking(world.app, token);
+  if (!confirmed.ok) throw new Error(confirmed.problem.kind);
+  expect(await world.send()).toEqual([]);
+  return { booking: confirmed.value, token };
+}
+
+/** In which tables somebody is named. */
+async function tablesNaming(who: RegExp): Promise<readonly string[]> {
+  const all = await everyRow({ kind: "sqlite", path });
+  return [...all].flatMap(([table, rows]) => {
+    const text = JSON.stringify(rows).replaceAll(String.raw`\r\n `, "");
+    return who.test(text) ? [table] : [];
+  });
+}
+
+async function passDate({ deleteAfter }: PageBooking): Promise<void> {
+  world.clock.advance(deleteAfter - world.app.now());
+  await removeExpired(world.app);
+  expect(await world.send()).toEqual([]);
+}
+
+const eventOf = (accountId: PrincipalId, uid: string) =>
+  world.app.storage.read(async (tx) => {
+    const [head] = await tx.objects.byUidInAccount(accountId, uid);
+    if (!head) throw new Error("no event");
+    return head;
+  });
+
+describe("what a guest wrote is in no table any more when its date has come", () => {
+  it("after the booking was given to another host, and back", async () => {
+    const room = await (await bookableMaker(world.app, await world.person("siv")))();
+    const page = await pageOf({ mode: "rotate", rooms: { anyOf: [room], required: true } });
+    const { booking, token } = await books(page);
+    expect(await tablesNaming(BOS)).toEqual(
+      expect.arrayContaining(["mail_delivery", "object", "page_booking"]),
+    );
+    for (const to of [nils, elin, nils]) {
+      const given = await giveToAnother(world.app, elin, booking.id, to.principalId);
+      expect(given).toMatchObject({ ok: true });
+      expect(await world.send()).toEqual([]);
+    }
+    const to = { start: booking.startsAt + DAY, length: HALF_HOUR };
+    const moved = await moveGuestBooking(world.app, token, to);
+    if (!moved.ok) throw new Error(moved.problem.kind);
+    // The date of what the first host had waits for that of the last one.
+    await passDate(booking);
+    expect((await eventOf(nils.principalId, booking.timeId)).summary).toBe("A talk – Bo Ek");
+    await passDate(moved.value);
+    expect(await tablesNaming(BOS)).toEqual([]);
+    expect((await eventOf(nils.principalId, booking.timeId)).summary).toBe("A talk");
+  });
+
+  it("after the guest had moved away from those with whom they shared a time", async () => {
+    const page = await pageOf({ mode: "collective", seats: 3 });
+    const { booking, token } = await books(page);
+    const nora = await books(page, {
+      name: "Nora",
+      mail: "no@example.org",
+      answers: ["x"],
+      placeText: "+46 8 1",
+    });
+    expect(nora.booking.timeId).toBe(booking.timeId);
+    const to = { start: MONDAY_NINE + 4 * HALF_HOUR, length: HALF_HOUR };
+    expect(await moveGuestBooking(world.app, token, to)).toMatchObject({ ok: true });
+    expect(await world.send()).toEqual([]);
+    await world.app.storage.write((tx) =>
+      tx.pageBookings.update(nora.booking.id, { deleteAfter: nora.booking.deleteAfter + 9 * DAY }),
+    );
+    await passDate({ ...booking, deleteAfter: booking.deleteAfter + DAY });
+    expect(await tablesNaming(BOS)).toEqual([]);
+    expect(await tablesNaming(/no@example/)).toContain("object");
+  });
+
+  it("after the last of those who shared a time had moved away from it", async () => {
+    const { booking, token } = await books(await pageOf({ mode: "collective", seats: 3 }));
+    const other = await books(await pageOf({ mode: "collective", seats: 3 }), {
+      start: MONDAY_NINE + HALF_HOUR,
+    });
+    const to = { start: MONDAY_NINE + 4 * HALF_HOUR, length: HALF_HOUR };
+    for (const each of [token, other.token])
+      expect(await moveGuestBooking(world.app, each, to)).toMatchObject({});
+    expect(await world.send()).toEqual([]);
+    await passDate({ ...booking, deleteAfter: other.booking.deleteAfter + DAY });
+    expect(await tablesNaming(BOS)).toEqual([]);
+  });
+
+  it("after hosts, a room and somebody invited besides had deleted the event, or kept it", async () => {
+    const siv = await world.person("siv");
+    const room = await (await bookableMaker(world.app, siv))();
+    const page = await pageOf({ mode: "collective", rooms: { anyOf: [room], required: true } });
+    const { booking } = await books(page);
+    const [own, copy] = [
+      await eventOf(elin.principalId, booking.timeId),
+      await eventOf(nils.principalId, booking.timeId),
+    ];
+    const read = await objectByUri(world.app, elin, own.calendarId, own.uri);
+    if (!read.ok) throw new Error(read.problem.code);
+    const pia = await world.person("pia");
+    const ola = await world.person("ola");
+    const invited = [pia, ola]
+      .map(({ login }) => `ATTENDEE;RSVP=TRUE:mailto:${login}@example.com`)
+      .join("\r\n");
+    const text = read.value.icalendar.replace("END:VEVENT", `${invited}\r\nEND:VEVENT`);
+    const place = { accountId: elin.principalId, id: own.calendarId };
+    expect(await putObject(world.app, elin, place, own.uri, text, {})).toMatchObject({ ok: true });
+    expect(await world.send()).toEqual([]);
+    for (const [actor, head] of [
+      [nils, copy],
+      [pia, await eventOf(pia.principalId, booking.timeId)],
+    ] as const) {
+      const gone = await deleteObject(
+        world.app,
+        actor,
+        { accountId: actor.principalId, id: head.calendarId },
+        head.uri,
+        {},
+      );
+      expect(gone).toMatchObject({ ok: true });
+    }
+    expect(await world.send()).toEqual([]);
+    expect((await eventOf(ola.principalId, booking.timeId)).uid).toBe(booking.timeId);
+    await passDate(booking);
+    expect(await tablesNaming(BOS)).toEqual([]);
+    expect((await eventOf(ola.principalId, booking.timeId)).summary).toBe("A talk");
+  });
+
+  it("after they had cancelled, and said why", async () => {
+    const { booking, token } = await books(await pageOf({ mode: "collective" }));
+    expect((await cancelGuestBooking(world.app, token, "Bygglov beviljat")).ok).toBe(true);
+    expect(await world.send()).toEqual([]);
+    await passDate(booking);
+    expect(await tablesNaming(BOS)).toEqual([]);
+  });
+});
