@@ -9,7 +9,7 @@ import { removeExpired } from "./remove-expired.ts";
 const DAY = 86_400_000;
 const COUNT = 9;
 /** Four rows of a kind in a round. */
-const BOUNDS = { part: 2, filePart: 2, guestPart: 2, parts: 2, accounts: 1 };
+const BOUNDS = { part: 2, filePart: 2, guestPart: 2, pollPart: 2, parts: 2, accounts: 1 };
 
 let test: TestApp;
 let elin: Actor;

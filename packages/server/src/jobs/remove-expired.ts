@@ -2,6 +2,7 @@ import { DAY } from "@snart/calendar/time/instant.ts";
 import { removeDeletedAccounts } from "../app/accounts/delete-account.ts";
 import type { App } from "../app/app.ts";
 import { forgetGuests } from "../app/booking-pages/forgetting/forget-guests.ts";
+import { forgetPolls } from "../app/polls/forget-poll.ts";
 import { recordAudit } from "../app/audit.ts";
 import { PLACES_LAST } from "../app/sign-in/known-places.ts";
 
@@ -15,11 +16,13 @@ interface Bounds {
   readonly filePart: number;
   /** guests of booking pages in one transaction, who stand in several events each */
   readonly guestPart: number;
+  /** date polls in one transaction, of each of which many are told */
+  readonly pollPart: number;
   /** transactions of one kind: what is over waits for the next round */
   readonly parts: number;
   readonly accounts: number;
 }
-const BOUNDS: Bounds = { part: 2_000, filePart: 64, guestPart: 20, parts: 25, accounts: 20 };
+const BOUNDS: Bounds = { part: 2_000, filePart: 64, guestPart: 20, pollPart: 20, parts: 25, accounts: 20 };
 
 /** What a round removed that was somebody's, by kind. */
 type Removed = Record<"accounts" | "calendars" | "versions" | "attachments", number>;
@@ -78,7 +81,7 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   await all((tx, limit) => tx.bookingHandovers.forget(replaced, limit));
   await all((tx, limit) => forgetGuests(app, tx, limit), bounds.guestPart);
   await all((tx, limit) => tx.pageBookings.forget(now, limit));
-  await all((tx, limit) => tx.polls.forget(now, limit));
+  await all((tx, limit) => forgetPolls(app, tx, limit), bounds.pollPart);
   await all((tx, limit) => tx.bookingPages.forget(now - app.limits.pageSlugDays * DAY, limit));
   const audited = now - app.limits.auditDays * DAY;
   await all((tx, limit) => tx.audit.forget(audited, limit));

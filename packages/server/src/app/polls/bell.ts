@@ -36,17 +36,3 @@ export async function ringForPoll(
   await tx.notifications.insert({ ...of, id: app.newId(), aboutId: pollId, modseq, createdAt: now, payload });
   await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
 }
-
-/** Takes the news of a poll that is gone from the bells of those who decided in it. @param people by id, as their accounts are locked */
-export async function silencePoll(
-  { tx }: Noticing,
-  people: readonly Principal[],
-  pollId: PollId,
-): Promise<void> {
-  for (const { id: personId } of people) {
-    const known = await aboutPoll(tx, personId, pollId);
-    if (known.length === 0) continue;
-    const modseq = await tx.lockAccount(personId);
-    for (const { id } of known) await tx.notifications.remove(listOf(personId), id, modseq);
-  }
-}

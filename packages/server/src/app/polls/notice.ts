@@ -9,6 +9,9 @@ import type { WriteScope } from "../scope.ts";
 /** The kind of outbox messages about a poll. */
 export const POLL_NOTICE = "poll";
 
+/** The purpose of mails to voters. */
+export const POLL_MAIL = "poll";
+
 /**
  * What a voter hears: that they are asked, are still asked, are asked anew, where their votes are, that a decision was taken back, and that
  * it was called off.

@@ -11,8 +11,7 @@ import type { Problem } from "../problems.ts";
 import { asOne } from "../scope.ts";
 import { auditPoll } from "./audit-poll.ts";
 import { asManager, ownerOf } from "./as-manager.ts";
-import { silencePoll } from "./bell.ts";
-import { decidersOf } from "./deciders.ts";
+import { forgetPoll } from "./forget-poll.ts";
 import { inviteVoters } from "./invite-voters.ts";
 import { keepHolds } from "./hold-options.ts";
 import { notifyVoter, scheduleEnd, scheduleReminders, type Noticing } from "./notice.ts";
@@ -193,8 +192,7 @@ export function removePoll(app: App, actor: Actor, id: PollId): Promise<Result<v
   return asManager(app, actor, id, async (write, poll, owner) => {
     const done = await keepHolds(write, owner, { ...poll, holdsOptions: false, state: "cancelled" });
     if (!done.ok) return done;
-    await write.tx.polls.remove(id);
-    await silencePoll(write, await decidersOf(write.tx, poll.accountId), id);
+    await forgetPoll(write.tx, poll);
     await auditPoll(write, actor, "poll-removed", poll);
     return ok(undefined);
   });

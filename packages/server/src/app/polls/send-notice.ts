@@ -20,6 +20,7 @@ import {
   type OrganiserNews,
   type PollNotice,
   type VoterNews,
+  POLL_MAIL,
 } from "./notice.ts";
 import { stateOf } from "./poll-state.ts";
 import { voterLink } from "./tokens.ts";
@@ -193,7 +194,7 @@ async function sendTo(
   if (!isWanted || email === null) return;
   await queueMail(
     { app, tx, now },
-    { accountId: poll.accountId, purpose: isForOrganiser ? "poll-organiser" : "poll", key },
+    { accountId: poll.accountId, purpose: isForOrganiser ? "poll-organiser" : POLL_MAIL, key },
     {
       to: { email, name },
       senderName: owner.displayName,

@@ -6,6 +6,7 @@ import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { auditPoll } from "./audit-poll.ts";
 import { asManager } from "./as-manager.ts";
+import { forgetVoterMails } from "./forget-poll.ts";
 import { inviteVoters } from "./invite-voters.ts";
 import { enqueueReminder, wakefulAt } from "./notice.ts";
 import type { GivenVoter } from "./poll-fields.ts";
@@ -36,6 +37,7 @@ export async function removePollVoter(
     const freed = await followVoter(write, poll, { ...voter, holdsTimes: false });
     if (!freed.ok) return freed;
     await tx.pollVoters.remove(voterId);
+    await forgetVoterMails(tx, poll, voter);
     await auditPoll(write, actor, "poll-voter-removed", poll);
     return ok(voter);
   });

@@ -112,6 +112,10 @@ describe.each(backends)("polls on $name", (backend) => {
     ]);
     expect(read).toStrictEqual(Array.from({ length: 4 }, () => first));
     expect(await storage.read((tx) => tx.pollVoters.ofPoll(one.id))).toStrictEqual([first, other]);
+    const isAsked = (id: PrincipalId, mail: string) => storage.read((tx) => tx.pollVoters.isAsked(id, mail));
+    expect(await isAsked(asa, first.mail)).toBe(true);
+    expect(await isAsked(bo, first.mail)).toBe(false);
+    expect(await isAsked(asa, "nobody@example.org")).toBe(false);
     expect((await storage.read((tx) => tx.polls.ofVoter(bo))).map(({ id }) => id)).toContain(one.id);
     await storage.write((tx) => tx.pollVoters.update(first.id, { answers: {}, answeredAt: null }));
     expect(await storage.read((tx) => tx.pollVoters.byId(first.id))).toStrictEqual({
@@ -129,8 +133,10 @@ describe.each(backends)("polls on $name", (backend) => {
     await storage.write(async (tx) => {
       for (const each of [gone, stays]) await tx.pollVoters.insert(each);
     });
-    expect(await storage.write((tx) => tx.polls.forget(49, 10))).toBe(0);
-    expect(await storage.write((tx) => tx.polls.forget(50, 10))).toBe(1);
+    const due = (now: number) => storage.read((tx) => tx.polls.due(now, 10));
+    expect(await due(49)).toEqual([]);
+    expect(await due(50)).toStrictEqual([soon]);
+    expect(await storage.write((tx) => tx.polls.remove(soon.id))).toBe(true);
     const left = await storage.read(async (tx) => [
       await tx.polls.byId(soon.id),
       await tx.pollVoters.byId(gone.id),

@@ -8,6 +8,8 @@ export interface PollReads {
   ofAccount(accountId: PrincipalId): Promise<readonly Poll[]>;
   /** Those in which a person is asked or has voted, oldest first. */
   ofVoter(principalId: PrincipalId): Promise<readonly Poll[]>;
+  /** At most `limit` that are to be deleted by now, the earliest first. */
+  due(now: Millis, limit: number): Promise<readonly Poll[]>;
 }
 
 export interface PollWrites {
@@ -15,8 +17,6 @@ export interface PollWrites {
   update(id: PollId, fields: Partial<Poll>): Promise<void>;
   /** Removes one with everybody's votes. @returns whether there was one */
   remove(id: PollId): Promise<boolean>;
-  /** Removes about `limit` whose date has come, with all votes. @returns how many */
-  forget(now: Millis, limit: number): Promise<number>;
   /** Removes every poll of an account; in others its person stays as a guest without a name. */
   removeOfAccount(accountId: PrincipalId): Promise<void>;
 }
@@ -28,6 +28,8 @@ export interface PollVoterReads {
   ofPoll(pollId: PollId): Promise<readonly PollVoter[]>;
   /** Who came with one form of a poll. */
   byOnce(pollId: PollId, once: string): Promise<PollVoter | undefined>;
+  /** Whether an address is in any poll of an account. */
+  isAsked(accountId: PrincipalId, mail: string): Promise<boolean>;
   ofPrincipal(pollId: PollId, principalId: PrincipalId): Promise<PollVoter | undefined>;
 }
 

@@ -11,6 +11,7 @@ import type { PrincipalId } from "../../../storage/records/ids.ts";
 import { schedulingActor } from "../../actor.ts";
 import type { App } from "../../app.ts";
 import { lockForBooking } from "../../bookings/lock-for-booking.ts";
+import { removeAbout } from "../../notices/remove-about.ts";
 import { ReadObject, readIfReadable } from "../../objects/read-stored.ts";
 import { principalOf } from "../../principal-address.ts";
 import type { WriteScope } from "../../scope.ts";
@@ -119,16 +120,11 @@ async function forgetInEvents(write: Writing, booking: PageBooking, found: Kept)
     await forgetInEvent(write, accountId, id, (event) => withoutGuest(event, booking, type));
     await tx.history.forgetFormer(id);
   }
-  await forgetNotices(tx, [timeId, ...found.events.map(({ id }) => id)]);
+  await removeAbout(tx, [timeId, ...found.events.map(({ id }) => id)]);
   for (const accountId of found.accountIds) {
     await forgetInbox(tx, accountId, timeId);
     await tx.mail.forgetOf(mail, { accountId, purpose: PAGE_BOOKING_MAIL, uid: timeId });
   }
-}
-
-async function forgetNotices(tx: WriteTransaction, aboutIds: readonly string[]): Promise<void> {
-  for (const { id, ...of } of await tx.notifications.about(aboutIds))
-    await tx.notifications.remove(of, id, await tx.lockAccount(of.accountId));
 }
 
 async function forgetInbox(tx: WriteTransaction, accountId: PrincipalId, timeId: string): Promise<void> {

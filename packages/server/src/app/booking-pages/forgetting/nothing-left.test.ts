@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpired } from "../../../jobs/remove-expired.ts";
-import { openStorage } from "../../../storage/sql/open.ts";
-import { everyRow } from "../../../testing/backup/filled-database.ts";
 import { bookableMaker } from "../../../testing/booking/make-rooms.ts";
 import {
   eventType,
@@ -16,7 +11,7 @@ import {
   openPage,
   pageFor,
 } from "../../../testing/booking/open-page.ts";
-import { openMailWorld, type MailWorld } from "../../../testing/mail-world.ts";
+import { openSearchedWorld, type SearchedWorld } from "../../../testing/booking/searched-world.ts";
 import type { Actor } from "../../actor.ts";
 import type { GuestForm } from "../guest-form.ts";
 import { createGroup } from "../../groups/change-group.ts";
@@ -31,21 +26,15 @@ import { guestToken } from "../tokens.ts";
 
 // A page tells its guests when what they write is deleted. Here the whole database is searched for it: every row of every table.
 
-let world: MailWorld;
+let world: SearchedWorld;
 let elin: Actor;
 let nils: Actor;
-let path: string;
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "snart-forgotten-"));
-  path = join(folder, "snart.sqlite");
-  world = await openMailWorld({}, { storage: await openStorage({ kind: "sqlite", path }) });
+  world = await openSearchedWorld();
   elin = { ...(await world.person("elin")), isAdmin: true };
   nils = await world.person("nils");
   await world.app.storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
-  return async () => {
-    await world.close();
-    await rm(folder, { recursive: true });
-  };
+  return () => world.close();
 });
 
 const BO = { name: "Bo Ek", mail: "bo@example.org", answers: ["Bygglov"], placeText: "+46 70 123 45 67" };
@@ -80,15 +69,6 @@ async function books(page: BookingPage, fields: Partial<GuestForm> = {}) {
   return { booking: confirmed.value, token };
 }
 
-/** In which tables somebody is named. */
-async function tablesNaming(who: RegExp): Promise<readonly string[]> {
-  const all = await everyRow({ kind: "sqlite", path });
-  return [...all].flatMap(([table, rows]) => {
-    const text = JSON.stringify(rows).replaceAll(String.raw`\r\n `, "");
-    return who.test(text) ? [table] : [];
-  });
-}
-
 async function passDate({ deleteAfter }: PageBooking): Promise<void> {
   world.clock.advance(deleteAfter - world.app.now());
   await removeExpired(world.app);
@@ -107,7 +87,7 @@ describe("what a guest wrote is in no table any more when its date has come", ()
     const room = await (await bookableMaker(world.app, await world.person("siv")))();
     const page = await pageOf({ mode: "rotate", rooms: { anyOf: [room], required: true } });
     const { booking, token } = await books(page);
-    expect(await tablesNaming(BOS)).toEqual(
+    expect(await world.tablesNaming(BOS)).toEqual(
       expect.arrayContaining(["mail_delivery", "object", "page_booking"]),
     );
     for (const to of [nils, elin, nils]) {
@@ -122,7 +102,7 @@ describe("what a guest wrote is in no table any more when its date has come", ()
     await passDate(booking);
     expect((await eventOf(nils.principalId, booking.timeId)).summary).toBe("A talk – Bo Ek");
     await passDate(moved.value);
-    expect(await tablesNaming(BOS)).toEqual([]);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
     expect((await eventOf(nils.principalId, booking.timeId)).summary).toBe("A talk");
   });
 
@@ -143,8 +123,8 @@ describe("what a guest wrote is in no table any more when its date has come", ()
       tx.pageBookings.update(nora.booking.id, { deleteAfter: nora.booking.deleteAfter + 9 * DAY }),
     );
     await passDate({ ...booking, deleteAfter: booking.deleteAfter + DAY });
-    expect(await tablesNaming(BOS)).toEqual([]);
-    expect(await tablesNaming(/no@example/)).toContain("object");
+    expect(await world.tablesNaming(BOS)).toEqual([]);
+    expect(await world.tablesNaming(/no@example/)).toContain("object");
   });
 
   it("after the last of those who shared a time had moved away from it", async () => {
@@ -157,7 +137,7 @@ describe("what a guest wrote is in no table any more when its date has come", ()
       expect(await moveGuestBooking(world.app, each, to)).toMatchObject({});
     expect(await world.send()).toEqual([]);
     await passDate({ ...booking, deleteAfter: other.booking.deleteAfter + DAY });
-    expect(await tablesNaming(BOS)).toEqual([]);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
   });
 
   it("after hosts, a room and somebody invited besides had deleted the event, or kept it", async () => {
@@ -196,7 +176,7 @@ describe("what a guest wrote is in no table any more when its date has come", ()
     expect(await world.send()).toEqual([]);
     expect((await eventOf(ola.principalId, booking.timeId)).uid).toBe(booking.timeId);
     await passDate(booking);
-    expect(await tablesNaming(BOS)).toEqual([]);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
     expect((await eventOf(ola.principalId, booking.timeId)).summary).toBe("A talk");
   });
 
@@ -205,6 +185,6 @@ describe("what a guest wrote is in no table any more when its date has come", ()
     expect((await cancelGuestBooking(world.app, token, "Bygglov beviljat")).ok).toBe(true);
     expect(await world.send()).toEqual([]);
     await passDate(booking);
-    expect(await tablesNaming(BOS)).toEqual([]);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
   });
 });

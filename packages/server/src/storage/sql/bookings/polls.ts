@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
-import { deleteSome } from "../delete-some.ts";
 import type { Scope } from "../scope.ts";
 import { poll, pollVoter } from "../tables/polls.ts";
 
@@ -19,6 +18,11 @@ export function polls(scope: Scope): Noun<"polls"> {
         .where("principal_id", "=", principalId);
       return some(all().where("id", "in", ids));
     },
+    due: (now, limit) =>
+      scope.records(
+        poll,
+        all().where("delete_after", "<=", now).orderBy("delete_after").orderBy("id").limit(limit),
+      ),
     insert: async (one) => void (await scope.run(scope.query.insertInto("poll").values(poll.row(one)))),
     async update(id, fields) {
       const values = poll.changes(fields);
@@ -28,12 +32,6 @@ export function polls(scope: Scope): Noun<"polls"> {
     async remove(id) {
       await scope.run(scope.query.deleteFrom("poll_voter").where("poll_id", "=", id));
       return (await scope.run(scope.query.deleteFrom("poll").where("id", "=", id))) > 0;
-    },
-    async forget(now, limit) {
-      const removed = await deleteSome(scope, "poll", ["id"], sql`delete_after <= ${now}`, limit);
-      if (removed > 0)
-        await scope.run(sql`delete from poll_voter where poll_id not in (select id from poll)`);
-      return removed;
     },
     async removeOfAccount(accountId) {
       const own = sql`(select id from poll where account_id = ${accountId})`;
@@ -56,6 +54,11 @@ export function pollVoters(scope: Scope): Noun<"pollVoters"> {
     ofPoll: (pollId) =>
       scope.records(pollVoter, all().where("poll_id", "=", pollId).orderBy("created_at").orderBy("id")),
     byOnce: (pollId, once) => one(all().where("poll_id", "=", pollId).where("once", "=", once)),
+    async isAsked(accountId, mail) {
+      const polls = scope.query.selectFrom("poll").select("id").where("account_id", "=", accountId);
+      const found = all().where("poll_id", "in", polls).where("mail", "=", mail).limit(1);
+      return (await one(found)) !== undefined;
+    },
     ofPrincipal: (pollId, principalId) =>
       one(all().where("poll_id", "=", pollId).where("principal_id", "=", principalId)),
     async insert(voter) {
