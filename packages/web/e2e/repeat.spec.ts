@@ -138,7 +138,21 @@ test("an invalid value is explained beside its field, in the viewer's language, 
   await expect(page.getByText("Skriv ett heltal från 1 till 999.")).toBeVisible();
   await expect(interval).toHaveAttribute("aria-invalid", "true");
   await expect(save).toBeDisabled();
-  await interval.fill("2");
+  const every = page.locator("div:has(> [aria-label=Intervall])");
+  const unit = page.getByRole("combobox", { name: "Dagar, veckor, månader eller år" });
+  for (const [typed, words] of [
+    ["1", /^Varje\s/],
+    ["11", /^Var\s*:e\s/],
+    ["2", /^Var\s*:a\s/],
+  ] as const) {
+    await interval.fill(typed);
+    await expect(every).toHaveText(words);
+    await expect(unit.locator("option:checked")).toHaveText("vecka");
+    await expect(interval).toBeFocused();
+  }
+  await unit.selectOption({ label: "år" });
+  await expect(every).toHaveText(/^Vart\s*:a\s/);
+  await unit.selectOption({ label: "vecka" });
   await page.getByRole("checkbox", { name: "onsdag" }).uncheck();
   await expect(page.getByText("Välj minst en veckodag.")).toBeVisible();
   await page.getByRole("checkbox", { name: "fredag" }).check();

@@ -4,6 +4,7 @@ import {
   writeRepeat,
   type Repeat,
   type RepeatFields,
+  type RepeatFrequency,
 } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import type { RepeatPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
@@ -50,6 +51,17 @@ export function useMonthDayText(): (on: MonthDay, fields: RepeatFields) => strin
 }
 
 const nthKey = (nth: number): string => (nth === -1 ? "last" : nth < 0 ? "before" : `n${nth}`);
+
+/**
+ * The case of `repeat.every` for an interval: Swedish says "varje" of one, and "var 2:a", "var 3:e" and "vart 2:a" (of
+ * years) of more. English has one form. Made here, as the plural rules of two languages weigh more than all of it.
+ */
+export function everyCase(interval: number, frequency: RepeatFrequency): string {
+  if (interval === 1) return "one";
+  const isTeen = interval % 100 === 11 || interval % 100 === 12;
+  const ending = !isTeen && (interval % 10 === 1 || interval % 10 === 2) ? "A" : "E";
+  return `${frequency === "YEARLY" ? "vart" : "var"}${ending}`;
+}
 
 /** Returns a function that words a repeat within a sentence: “every other Tuesday”; undefined if no words can. */
 export function useRepeatWords(): (repeat: Repeat, start: RuleStart) => string | undefined {

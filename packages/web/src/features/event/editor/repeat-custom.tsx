@@ -13,7 +13,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { useMonthDayText } from "../draft/use-repeat-wordings.ts";
+import { everyCase, useMonthDayText } from "../draft/use-repeat-wordings.ts";
 import { NumberField } from "../parts/number-field.tsx";
 import { WeekdayChoice } from "../parts/weekday-choice.tsx";
 import styles from "./repeat-fields.module.css";
@@ -51,6 +51,7 @@ export function RepeatCustom({ fields, start, problems, onChange }: RepeatCustom
         <Sentence
           of="repeat.every"
           args={{
+            form: everyCase(interval, frequency),
             interval: (
               <NumberField
                 label={t("repeat.interval")}
