@@ -41,12 +41,12 @@ test("a guest is given to another host by keyboard, and back", async ({ page, br
   await page.reload();
   const row = page.getByRole("listitem").filter({ hasText: "bo@example.org" });
   await expect(row.getByText(/^with /)).toBeVisible();
-  await row.getByRole("button", { name: /^Give .*Bo Ek.* to another$/ }).press("Enter");
+  await row.getByRole("button", { name: /^Hand .*Bo Ek.* over to somebody else$/ }).press("Enter");
   const menu = page.getByRole("menu");
   await expect(menu.getByRole("menuitem")).toHaveCount(2);
   expect(await axeProblems(page)).toEqual([]);
   await menu.getByRole("menuitem", { name: "Whoever’s turn it is" }).press("Enter");
-  await expect(page.getByText(/receives .*Bo Ek.* now\. Both have been told\./)).toBeVisible();
+  await expect(page.getByText(/ now receives .*Bo Ek.*\. Both have been told\./)).toBeVisible();
   expect(await hostIds()).not.toEqual(before);
   await guest.reload();
   await expect(booked).toBeVisible();

@@ -17,7 +17,7 @@ test("one press lets others book a time, and a guest books by keyboard without s
 }) => {
   await signInAt(server, page);
   const address = await letOthersBook(page, server.url);
-  await expect(page.getByText("The page is made, from your working hours")).toBeVisible();
+  await expect(page.getByText("The page has been created from your working hours")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
 
   const context = await browser.newContext({
@@ -139,7 +139,7 @@ test("a host changes what can be booked, asks why not, and gives away one bookin
   const made = page.getByRole("dialog", { name: "New link" });
   if (count > 0) await made.getByRole("combobox").selectOption({ index: count });
   await made.getByLabel("What the link is for").fill("Villa Norr");
-  await made.getByRole("button", { name: "Make the link" }).click();
+  await made.getByRole("button", { name: "Create the link" }).click();
   await expect(page.getByText("1 of 1 bookings left")).toBeVisible();
   // A long link is shown without its middle, and copied whole.
   const shown = await page.getByRole("status").filter({ hasText: "?link=" }).textContent();

@@ -64,14 +64,14 @@ test("a manager changes rules in words, sees what no longer fits, chooses, and t
 
   await page.getByRole("spinbutton", { name: "Each household has at most 2 bookings ahead." }).fill("3");
   await page.getByRole("button", { name: "Remove the slot 16:00–19:00" }).click();
-  await expect(page.getByText("1 coming booking does not fit version 2.")).toBeVisible();
+  await expect(page.getByText("1 upcoming booking does not fit version 2.")).toBeVisible();
   // What is on screen is kept when the page is loaded again, and nothing is saved.
   await page.reload();
-  await expect(page.getByText("1 coming booking does not fit version 2.")).toBeVisible();
+  await expect(page.getByText("1 upcoming booking does not fit version 2.")).toBeVisible();
   expect(await thing(page)).toMatchObject({ rules: RULES, rulesVersion: 1 });
 
   await save.click();
-  const dialog = page.getByRole("dialog", { name: "1 coming booking does not fit version 2." });
+  const dialog = page.getByRole("dialog", { name: "1 upcoming booking does not fit version 2." });
   await expect(dialog.getByText("Tomorrow 16–19")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole("radiogroup", { name: "Tomorrow 16–19" }).getByText("Cancel").click();

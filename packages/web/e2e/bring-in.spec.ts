@@ -54,7 +54,7 @@ test("an archive is rehearsed, imported, seen in the week, found here again, and
     const report = readFileSync(await (await saved).path(), "utf8");
     expect(report).toMatch(/Nonsense \(Allotment\)[\s\S]*UID: a2/);
     // Nothing has come so far.
-    await expect(page.getByRole("heading", { name: "Brought in lately" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Recent imports" })).toHaveCount(0);
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Import 2 calendars" }).click();
     await expect(page.getByRole("heading", { name: "Imported" })).toBeVisible();
@@ -67,7 +67,7 @@ test("an archive is rehearsed, imported, seen in the week, found here again, and
 
     // Once more: it is all here, and nothing is wanted.
     await page.goto(`${server.url}/settings/import/move`);
-    await expect(page.getByRole("heading", { name: "Brought in lately" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Recent imports" })).toBeVisible();
     await choose(page, "Choose files");
     await expect(row("Choir")).toContainText("not needed, all of it is here");
     await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
@@ -158,7 +158,7 @@ test("a reload forgets nothing of a rehearsal, nor what was chosen, and leaves n
     await page.getByRole("button", { name: "Import 1 calendar" }).click();
     await expect(page.getByText("2 events added")).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Brought in lately" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Recent imports" })).toBeVisible();
     await expect(page.getByRole("table")).toHaveCount(0);
     await page.goto(`${server.url}/week/2026-W48`);
     await expect(page.getByRole("button", { name: /^Concert, .*Elin/ })).toBeVisible();

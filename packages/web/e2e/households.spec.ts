@@ -17,13 +17,13 @@ async function comeIn(page: Page, code: string): Promise<void> {
   await page.clock.setFixedTime(NOW);
   await page.goto(`${server.url}/h`);
   await page.getByRole("textbox", { name: "The code in the letter" }).fill(code.toUpperCase());
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Book with 1203 Sand" })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole("textbox", { name: "Name" }).fill("Lotta Sand");
   await page.getByRole("textbox", { name: "Email" }).fill("lotta@example.org");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Password", { exact: true }).fill("hjortron-och-gran");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/soon$/);

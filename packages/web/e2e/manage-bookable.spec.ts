@@ -184,7 +184,7 @@ test("an administrator types the address by which calendar apps book a thing, an
   const id = await makeLaundry(page);
   await manage(page, "Name and place…");
   const dialog = page.getByRole("dialog");
-  const field = dialog.getByLabel("Mail address");
+  const field = dialog.getByLabel("Email address");
   await field.fill("tvatt");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("The email address is not complete", { exact: false })).toBeVisible();

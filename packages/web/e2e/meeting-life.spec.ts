@@ -208,7 +208,7 @@ test("a group and a room are invited by name, and a delegating guest is shown wi
   await expect(popover.getByText("1 yes, 3 not answered", { exact: true })).toBeVisible();
   await guestByCalDav(bengt).passOn(dag.email);
   await meeting.settled();
-  await expect(popover.getByText("1 yes, 3 not answered, 1 passed on")).toBeVisible();
+  await expect(popover.getByText("1 yes, 3 not answered, 1 delegated")).toBeVisible();
   expect(await calendarOf(dag)).toEqual([
     "12-01T11:00/12:00 confirmed attic=needs-action bengt=delegated cilla=needs-action dag=needs-action elin=accepted",
   ]);

@@ -171,10 +171,10 @@ test("Jonas sends Nils in his place, and everybody sees who sends whom", async (
   await meeting.open(page, elin, WEEK);
   await council(page).click();
   const guests = page.getByRole("dialog").getByRole("list", { name: "Guests" });
-  await expect(guests.getByText(/^passed on to .*nils/i)).toBeVisible();
+  await expect(guests.getByText(/^delegated to .*nils/i)).toBeVisible();
   const other = await openFor(browser, meeting, nils);
   await council(other).click();
-  await expect(other.getByRole("dialog").getByText(/^passed on to /)).toBeVisible();
+  await expect(other.getByRole("dialog").getByText(/^delegated to /)).toBeVisible();
   await other.getByRole("dialog").getByRole("radio", { name: "Yes" }).click();
   await meeting.settled();
   await expect(guests.getByText("Yes", { exact: true })).toBeVisible();
@@ -215,7 +215,7 @@ test("Jonas sends Nils in his place on one date of a series, and comes to the ot
   await page.keyboard.press("Escape");
   await turnTo(page, "2026-W50");
   await council(page).click();
-  await expect(guests.getByText(/^passed on to .*nils/i)).toBeVisible();
+  await expect(guests.getByText(/^delegated to .*nils/i)).toBeVisible();
   const other = await openFor(browser, meeting, nils);
   await expect(other.getByRole("main").getByRole("button", { name: /^Council/ })).toHaveCount(0);
   await turnTo(other, "2026-W50");

@@ -19,7 +19,7 @@ test("everything is found, nearest first and part by part; the address holds the
   await makeEvents(request, server, zebras);
   await signIn(page, undefined, "/search?q=zebra");
   await expect(page.getByText("48 hits")).toBeVisible();
-  const coming = page.getByRole("region", { name: /^Coming/ }).getByRole("link");
+  const coming = page.getByRole("region", { name: /^Upcoming/ }).getByRole("link");
   const past = page.getByRole("region", { name: /^Past/ }).getByRole("link");
   await expect(coming.first()).toContainText("in 10 days");
   await expect(coming.first().locator("b")).toHaveText("Zebra");

@@ -222,9 +222,9 @@ describe("a booking that is given to another host", () => {
     expect(await world.send()).toEqual([]);
     const mails = world.sink.mails.slice(before);
     const textTo = (who: string) => mails.filter(({ to }) => to.includes(who)).map(({ read }) => read.text);
-    expect(textTo("elin@example.com").join()).toContain("has been given to you: you receive them now.");
+    expect(textTo("elin@example.com").join()).toContain("has been handed over to you: you now receive them.");
     expect(textTo("nils@example.com").join()).toContain(
-      "has been given to elin, who receives them in your place.",
+      "has been handed over to elin, who receives them in your place.",
     );
     expect(mails).toHaveLength(3);
     // The reminder goes once, whoever receives.
