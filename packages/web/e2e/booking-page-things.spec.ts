@@ -37,7 +37,7 @@ async function askWhyNot(page: Page): Promise<void> {
   const form = page.getByRole("dialog", { name: "Why not?" });
   await form.getByRole("textbox", { name: /time/i }).fill("03:15");
   await form.getByRole("button", { name: "Ask" }).press("Enter");
-  await expect(form.getByText("Nothing that it needs can be had then.")).toBeVisible();
+  await expect(form.getByText("What it needs is not free then.")).toBeVisible();
   await expect(form.getByText(/There is no such slot\. The nearest is|the first slot begins/)).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");

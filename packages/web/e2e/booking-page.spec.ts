@@ -89,7 +89,9 @@ async function askWhyNot(page: Page, own: Locator): Promise<void> {
   await expect(why.getByText(/^Not shown, for/)).toBeVisible();
   await expect(why.getByText("It is outside the hours of the page.")).toBeVisible();
   await expect(why.getByText(/ that day/)).toBeAttached();
-  await expect(why.getByText("Nearest that guests can book").locator("..").getByText(/^in /)).toHaveCount(2);
+  await expect(why.getByText("The next times guests can book").locator("..").getByText(/^in /)).toHaveCount(
+    2,
+  );
   expect(await axeProblems(page)).toEqual([]);
   await why.getByRole("button", { name: "Change what can be booked" }).press("Enter");
   await expect(why).toBeHidden();

@@ -110,7 +110,7 @@ test("a new person begins on a living Soon, does the steps or puts them away, an
   await expect(steps(page).getByRole("heading", { level: 2 })).toHaveText("Two next steps");
 
   // By the keys: put away, brought back, and put away for good.
-  const away = steps(page).getByRole("button", { name: "Put away: Bring your old calendar" });
+  const away = steps(page).getByRole("button", { name: "Dismiss: Bring your old calendar" });
   await away.focus();
   await page.keyboard.press("Enter");
   await expect(away).toHaveCount(0);
