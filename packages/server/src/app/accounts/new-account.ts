@@ -1,3 +1,4 @@
+import { colourInTurn } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { ComponentType } from "../../storage/records/calendars.ts";
@@ -49,7 +50,8 @@ export async function insertAccount(
   const { id, login, isAdmin, displayName } = principal;
   const actor = mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
   const scope: WriteScope = { app, tx, actor, accountId: id, modseq: await tx.lockAccount(id), now };
-  const made = await insertCalendar(scope, { uri: "calendar", name: displayName, color: "pine", components });
+  const color = colourInTurn((await tx.principals.count()) - 1);
+  const made = await insertCalendar(scope, { uri: "calendar", name: displayName, color, components });
   if (!made.ok) throw new Error(`a new ${kind} has no room for its calendar: ${made.problem.code}`);
   return ok({ principal, calendar: made.value, scope });
 }

@@ -1,3 +1,4 @@
+import { ownColour } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -91,6 +92,15 @@ describe("a household", () => {
     expect(await language()).toBeNull();
     expect(await listHouseholds(test.app, nils.actor)).toEqual([]);
     expect(await audited("household-created")).toHaveLength(1);
+  });
+
+  it("has a calendar of another colour than the one before, one of the twelve that the web app offers", async () => {
+    const ids = [await made("1203"), await made("1204"), await made("1205")];
+    const colours = await test.app.storage.read((tx) =>
+      Promise.all(ids.map(async (id) => (await tx.calendars.ofAccount(id))[0]?.color ?? "")),
+    );
+    expect(new Set(colours).size).toBe(3);
+    expect(colours.filter((colour) => !ownColour(colour))).toEqual([]);
   });
 
   it.each([
