@@ -20,15 +20,20 @@ import { openLog } from "../http/logger.ts";
 import { openStaticSite } from "../http/static-site.ts";
 import { backupsOf } from "../backups-of.ts";
 import { targetOf, type ServerConfig } from "../open-app.ts";
-import { migratedMemory } from "../storage/contract/migrated-image.ts";
+import { migratedImage } from "../storage/contract/migrated-image.ts";
+import type { StorageTarget } from "../storage/sql/open.ts";
 import { serve } from "../serve.ts";
 import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
+import { demoImage } from "./demo-image.ts";
 import { seedOffice } from "./office.ts";
 
 export const BROWSER_PASSWORD = "hjortron-och-gran";
 
 /** An office is for measuring: its server reads from a file, as real ones do, because one in memory remembers no answers. */
-const fileOfOffice = (): string => join(mkdtempSync(join(tmpdir(), "snart-office-")), "snart.sqlite");
+const fileOfOffice = (): StorageTarget => ({
+  kind: "sqlite",
+  path: join(mkdtempSync(join(tmpdir(), "snart-office-")), "snart.sqlite"),
+});
 
 /** A server that backs itself up reads from a file, too: the process that makes a backup opens it. */
 function backedUp(config: ServerConfig): ServerConfig {
@@ -38,21 +43,26 @@ function backedUp(config: ServerConfig): ServerConfig {
 
 interface Running {
   ahead: number;
+  port: number;
   readonly stop: () => Promise<void>;
 }
 
 const site = openStaticSite(join(import.meta.dirname, "../../../web/dist"));
 const running = new Map<number, Running>();
+/** Ports of servers that have stopped. The next server takes one of them: a browser keeps what it compiled by origin. */
+const freePorts = new Set<number>();
 
 async function start(id: number, options: readonly string[]): Promise<void> {
   const option = (name: string): string | undefined =>
     options.find((it) => it.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const port = Number(option("port") ?? [...freePorts].at(-1) ?? 0);
+  freePorts.delete(port);
   const settings = options
     .filter((it) => it.startsWith("SNART_"))
     .map((it) => it.split(/=(.*)/s).slice(0, 2));
   const env = {
     ...process.env,
-    SNART_PORT: option("port") ?? "0",
+    SNART_PORT: String(port),
     SNART_HOST: "127.0.0.1",
     ...(Object.fromEntries(settings) as Record<string, string>),
   };
@@ -68,24 +78,29 @@ async function start(id: number, options: readonly string[]): Promise<void> {
     log.level = "silent";
     return served.stop();
   };
-  const server: Running = { ahead, stop };
+  const server: Running = { ahead, port, stop };
   const isBackedUp = options.includes("--backups");
   const config = isBackedUp ? backedUp(loaded.config) : loaded.config;
-  const stored = people > 0 ? ({ kind: "sqlite", path: fileOfOffice() } as const) : await migratedMemory();
+  const demo = { at, now: Date.now() + ahead, password: BROWSER_PASSWORD };
+  const image = options.includes("--empty")
+    ? await migratedImage()
+    : await demoImage(`${String(clock)} ${String(at)}`, config, demo);
+  const inMemory = { kind: "sqlite", path: ":memory:", image } as const;
+  const office = { people, newcomers: 1, eventsEach: 40, now: at, password: BROWSER_PASSWORD };
   const served = await serve(config, {
-    storageTarget: isBackedUp ? targetOf(config) : stored,
+    storageTarget: isBackedUp ? targetOf(config) : people > 0 ? fileOfOffice() : inMemory,
     ...(isBackedUp && { backups: backupsOf(config) }),
     // What a write causes is done at once; only what is due by the clock waits for this.
-    jobsEveryMs: 200,
+    jobsEveryMs: 500,
     now: () => Date.now() + server.ahead,
     // One that is below a path has files of its own.
     ...(basePathOf(loaded.config.publicUrl) === "" && { site }),
     log,
   });
+  server.port = served.port;
   running.set(id, server);
-  const office = { people, newcomers: 1, eventsEach: 40, now: at, password: BROWSER_PASSWORD };
   if (people > 0) await seedOffice(served.app, office);
-  else if (!options.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
+  else if (isBackedUp) await seedDemo(served.app, at, BROWSER_PASSWORD);
   const booker = DEMO_PEOPLE.find(({ language }) => language === option("bookings"));
   if (booker) await seedAsAdministrator(served.app, at, booker);
   const upgradedTo = option("upgraded-to");
@@ -122,6 +137,7 @@ async function obey(order: BrowserServerOrder): Promise<void> {
   }
   running.delete(order.id);
   await server.stop();
+  freePorts.add(server.port);
 }
 
 createInterface(process.stdin)
