@@ -16,7 +16,7 @@ export const SWEDISH = "elin.sand@tallkotten.example";
 /** The process that runs the servers of this worker. */
 let host: ServerHost | undefined;
 
-/** Starts a server of its own for a test, with the options of `browser-server.ts`. */
+/** Starts a server of its own for a test, with the options of `servers.ts`. */
 export async function startServer(...options: string[]): Promise<RunningServer> {
   const isSet = options.some((option) => /^--(?:at|clock)\b/.test(option));
   host ??= new ServerHost();

@@ -3,12 +3,9 @@ import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import type {
-  BrowserServerOrder,
-  BrowserServerStarted,
-} from "../../server/src/testing/browser-server-orders.ts";
+import type { BrowserServerOrder, BrowserServerStarted } from "../../server/src/testing/browser/orders.ts";
 
-const SERVER = join(import.meta.dirname, "../../server/src/testing/browser-server.ts");
+const SERVER = join(import.meta.dirname, "../../server/src/testing/browser/servers.ts");
 /** Node's compiled code is reused by the next process. */
 const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled");
 
@@ -61,7 +58,7 @@ export class ServerHost {
       if (pipe instanceof Socket) pipe[isWanted ? "ref" : "unref"]();
   }
 
-  /** Starts a server with the options of `browser-server.ts`, and waits until it answers. */
+  /** Starts a server with the options of `servers.ts`, and waits until it answers. */
   async start(options: readonly string[]): Promise<RunningServer> {
     const id = ++this.#last;
     const isReady = new Promise<BrowserServerStarted>((resolve, reject) => {

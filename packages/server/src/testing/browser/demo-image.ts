@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { seedDemo } from "../demo/seed.ts";
-import { openApp, type ServerConfig } from "../open-app.ts";
+import { seedDemo } from "../../demo/seed.ts";
+import { openApp, type ServerConfig } from "../../open-app.ts";
 
 interface Wanted {
   /** the demonstration is around its week */

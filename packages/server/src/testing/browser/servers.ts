@@ -1,31 +1,31 @@
 // Throw-away servers for the browser tests and the pictures: in memory, on free ports, each with the demonstration household. One process
 // runs them all, as most of the cost of a server is its code, which the second one finds compiled and the app's files packed.
 //
-// Its input and output are lines of JSON (`browser-server-orders.ts`). It ends with its input.
+// Its input and output are lines of JSON (`orders.ts`). It ends with its input.
 import { mkdtempSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { basePathOf } from "../http/below-path.ts";
-import { loadConfig } from "../config/load.ts";
-import type { App } from "../app/app.ts";
-import { DEFAULT_LIMITS } from "../app/limits.ts";
-import { rememberRelease } from "../app/health/releases.ts";
-import { setupToken } from "../app/accounts/set-up.ts";
-import { seedBookings } from "../demo/bookings/seed-bookings.ts";
-import { DEMO_PEOPLE, seedDemo } from "../demo/seed.ts";
-import type { DemoPerson } from "../demo/to-jscalendar.ts";
-import { openLog } from "../http/logger.ts";
-import { openStaticSite } from "../http/static-site.ts";
-import { backupsOf } from "../backups-of.ts";
-import { targetOf, type ServerConfig } from "../open-app.ts";
-import { migratedImage } from "../storage/contract/migrated-image.ts";
-import type { StorageTarget } from "../storage/sql/open.ts";
-import { serve } from "../serve.ts";
-import type { BrowserServerOrder, BrowserServerStarted } from "./browser-server-orders.ts";
+import { basePathOf } from "../../http/below-path.ts";
+import { loadConfig } from "../../config/load.ts";
+import type { App } from "../../app/app.ts";
+import { DEFAULT_LIMITS } from "../../app/limits.ts";
+import { rememberRelease } from "../../app/health/releases.ts";
+import { setupToken } from "../../app/accounts/set-up.ts";
+import { seedBookings } from "../../demo/bookings/seed-bookings.ts";
+import { DEMO_PEOPLE, seedDemo } from "../../demo/seed.ts";
+import type { DemoPerson } from "../../demo/to-jscalendar.ts";
+import { openLog } from "../../http/logger.ts";
+import { openStaticSite } from "../../http/static-site.ts";
+import { backupsOf } from "../../backups-of.ts";
+import { targetOf, type ServerConfig } from "../../open-app.ts";
+import { migratedImage } from "../../storage/contract/migrated-image.ts";
+import type { StorageTarget } from "../../storage/sql/open.ts";
+import { serve } from "../../serve.ts";
+import type { BrowserServerOrder, BrowserServerStarted } from "./orders.ts";
 import { demoImage } from "./demo-image.ts";
-import { seedOffice } from "./office.ts";
+import { seedOffice } from "../office.ts";
 
 export const BROWSER_PASSWORD = "hjortron-och-gran";
 
@@ -47,7 +47,7 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-const site = openStaticSite(join(import.meta.dirname, "../../../web/dist"));
+const site = openStaticSite(join(import.meta.dirname, "../../../../web/dist"));
 const running = new Map<number, Running>();
 /** Ports of servers that have stopped. The next server takes one of them: a browser keeps what it compiled by origin. */
 const freePorts = new Set<number>();

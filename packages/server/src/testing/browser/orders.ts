@@ -1,4 +1,4 @@
-// What the browser tests and the process of their servers (`browser-server.ts`) say to each other. Types alone: the tests' code is checked
+// What the browser tests and the process of their servers (`servers.ts`) say to each other. Types alone: the tests' code is checked
 // for a browser, and the server's is not.
 
 /** What a line of input asks for; `id` names the server. */
