@@ -3,14 +3,20 @@ import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { LineReader } from "@snart/calendar/icalendar/line-reader.ts";
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { expect, it, vi } from "vitest";
+import type { Actor } from "../../app/actor.ts";
 import { bookStart } from "../../app/booking-pages/book-start.ts";
+import { updateBookingPage } from "../../app/booking-pages/booking-pages.ts";
+import { book } from "../../app/bookings/book.ts";
 import { setPersonalHours } from "../../app/hours/personal-hours.ts";
+import type { BookingPage, PrincipalId } from "../../app/types.ts";
 import { putObject } from "../../app/write/put-object.ts";
 import { Scope } from "../../storage/sql/scope.ts";
+import { bookableMaker } from "../../testing/booking/make-rooms.ts";
 import {
   changeType,
   eventType,
   guestForm,
+  HALF_HOUR,
   MONDAY_NINE,
   openPage,
   pageFor,
@@ -63,6 +69,48 @@ async function opened(test: TestApp, { fields, isBusy = false, away = LATER }: K
     (await setPersonalHours(app, elin, { absences: [{ id: "away", text: "", isTold: false, ...away }] })).ok,
   ).toBe(true);
   return page.slug;
+}
+
+/** One of the things that can keep a time, each at a time of its own. */
+const TIMES = [0, 1, 2].map((n) => MONDAY_NINE + 4 * n * HALF_HOUR);
+type Keeper = (test: TestApp, at: number, about: RoomPage) => Promise<unknown>;
+interface RoomPage {
+  readonly elin: Actor;
+  readonly siv: Actor;
+  readonly room: PrincipalId;
+  readonly page: BookingPage;
+}
+const KEEPERS_OF_TIMES: Readonly<Record<string, Keeper>> = {
+  async "an event of the host"({ app }, at, { elin }) {
+    const lines = [`DTSTART:${instantText(at)}`, `DTEND:${instantText(at + HALF_HOUR)}`];
+    const place = ownCalendar(elin, await firstCalendarOf(app, elin));
+    const text = [...vevent("own", ...lines), ""].join("\r\n");
+    expect((await putObject(app, elin, place, "own.ics", text, {})).ok).toBe(true);
+  },
+  async "another guest"({ app }, at, { page }) {
+    const found = await pageFor(app, page);
+    const [asked] = found.types;
+    const form = guestForm({ start: at, mail: "nora@example.org", once: "nora" });
+    const booked = asked && (await bookStart(app, found, asked, form, "192.0.2.9"));
+    expect(booked).toMatchObject({ ok: true, value: { booking: { state: "confirmed" } } });
+  },
+  async "the room, which is somebody else's then"({ app }, at, { siv, room }) {
+    const wish = { bookableId: room, start: at, end: at + HALF_HOUR, key: "siv" };
+    expect(await book(app, siv, wish)).toMatchObject({ ok: true });
+  },
+};
+
+/** A page with a room, where each of these keeps one time. @param turn which of them keeps the first one */
+async function openedWithRoom(test: TestApp, turn: number): Promise<RoomPage> {
+  const { app } = test;
+  const [elin, siv] = [await test.person("elin"), await test.person("siv")];
+  const room = await (await bookableMaker(app, siv))();
+  const type = eventType([elin.principalId], { rooms: { anyOf: [room], required: true } });
+  const page = await openPage(app, elin, type, { slug: "elin-page" });
+  const about = { elin, siv, room, page };
+  const keepers = Object.values(KEEPERS_OF_TIMES);
+  for (const [n, keep] of keepers.entries()) await keep(test, TIMES[(n + turn) % TIMES.length] ?? NaN, about);
+  return about;
 }
 
 /** What an answer is, and the work it took: texts read, statements, and starts judged by their hours. */
@@ -120,3 +168,32 @@ it("takes the same work and says the same, whatever keeps a week from guests", a
   for (const other of others)
     expect({ of: other, is: all[other] }).toEqual({ of: other, is: all[first ?? ""] });
 });
+
+it.each(["open", "paused"] as const)(
+  "takes the same work and says the same of a time that the host, another guest or a room keeps, of a page that is %s",
+  async (state) => {
+    const all: unknown[] = [];
+    for (const turn of TIMES.keys()) {
+      const test = await openTestApp({ limits: { pageRequests: 1_000 } });
+      try {
+        const { elin, page } = await openedWithRoom(test, turn);
+        expect((await updateBookingPage(test.app, elin, page.id, { state })).ok).toBe(true);
+        const time = `talk/${instantText(MONDAY_NINE)}?lang=sv`;
+        const answers: Awaited<ReturnType<typeof answered>>[] = [];
+        for (const _ of ["first", "again"]) {
+          answers.push(await answered(test, page.slug, "talk?lang=sv&day=2026-11-23"));
+          answers.push(await answered(test, page.slug, time));
+          answers.push(await answered(test, page.slug, time, { ...FORM, once: "0-again", do: "book" }));
+        }
+        const isFree = (at: number) => answers[0]?.html.includes(instantText(at));
+        expect(TIMES.map(isFree)).toEqual(TIMES.map(() => false));
+        expect(isFree(MONDAY_NINE + HALF_HOUR)).toBe(state === "open");
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 200, 200, 409]);
+        all.push(answers);
+      } finally {
+        await test.close();
+      }
+    }
+    for (const other of all.slice(1)) expect(other).toEqual(all[0]);
+  },
+);
