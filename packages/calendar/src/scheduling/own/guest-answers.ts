@@ -23,6 +23,14 @@ export const answerMarks = (text: string): readonly string[] => linesOf(text).ma
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
+/** A text without the lines that some marks name. */
+export const withoutMarked = (text: string, marks: ReadonlySet<unknown>): string =>
+  text
+    .split("\n")
+    .filter((line) => !marks.has(markOf(line)))
+    .join("\n")
+    .trim();
+
 const isMarks = (property: Property): boolean =>
   property.name === "JSPROP" && parameterValue(property, "JSPTR") === ANSWER_MARKS;
 
@@ -44,12 +52,7 @@ function marksIn(component: Component): ReadonlySet<unknown> | undefined {
 function withoutThem(component: Component): Component {
   const marks = marksIn(component);
   if (!marks) return component;
-  const text = textValue(component, "DESCRIPTION") ?? "";
-  const left = text
-    .split("\n")
-    .filter((line) => !marks.has(markOf(line)))
-    .join("\n")
-    .trim();
+  const left = withoutMarked(textValue(component, "DESCRIPTION") ?? "", marks);
   const others = component.properties.filter((property) => !isMarks(property) && !isDescription(property));
   return withProperties(component, left === "" ? others : [...others, textProperty("DESCRIPTION", left)]);
 }

@@ -17,6 +17,7 @@ import { openMailWorld, type MailWorld } from "../../../testing/mail-world.ts";
 import type { Actor } from "../../actor.ts";
 import { createGroup } from "../../groups/change-group.ts";
 import type { BookingPage, PrincipalId } from "../../types.ts";
+import { putObject } from "../../write/put-object.ts";
 import { bookStart } from "../book-start.ts";
 import { cancelGuestBooking, confirmGuestBooking } from "../change-guest-booking.ts";
 import { guestBooking } from "../seen/guest-booking.ts";
@@ -45,11 +46,11 @@ async function pageOf(fields: Partial<EventType>): Promise<BookingPage> {
   return openPage(world.app, elin, eventType(ids, fields), { keepDays: 1 }, group.value);
 }
 
-async function books(page: BookingPage, start = MONDAY_NINE) {
+async function books(page: BookingPage, start = MONDAY_NINE, answers = ["Bygglov"]) {
   const found = await pageFor(world.app, page);
   const [asked] = found.types;
   if (!asked) throw new Error("nothing can be booked there");
-  const said = { mail: "bo@example.org", answers: ["Bygglov"], placeText: "+46 70 123 45 67" };
+  const said = { mail: "bo@example.org", answers, placeText: "+46 70 123 45 67" };
   const form = guestForm({ ...said, start });
   const done = await bookStart(world.app, found, asked, form, "192.0.2.1");
   if (!done.ok) return done.problem.kind;
@@ -120,6 +121,40 @@ describe("what is known of a guest whose date has come", () => {
     expect(world.sink.mails).toHaveLength(mails);
     expect(await logged()).not.toMatch(GUEST);
   });
+
+  it.each([true, false])(
+    "is gone line by line, and what the host wrote between stays, with marks: %s",
+    async (has) => {
+      const choices = [{ sv: "Hemma" }, { sv: "På plats" }];
+      const page = await openPage(
+        world.app,
+        elin,
+        eventType([elin.principalId], {
+          questions: [
+            { kind: "text", label: { sv: "Varför?" }, required: true },
+            { kind: "choice", label: { sv: "Var?" }, choices, required: true },
+          ],
+        }),
+        { keepDays: 1 },
+      );
+      const { booking } = await booked(page, MONDAY_NINE, ["Bygglov", "1"]);
+      const stored = await world.app.storage.read(async (tx) =>
+        booking.objectId === null ? undefined : tx.objects.byId(booking.objectId),
+      );
+      if (!stored) throw new Error("no event");
+      const before = stored.icalendar.replaceAll("\r\n ", "");
+      expect(before).toContain("Bygglov\\nVar?: På plats");
+      const marked = has ? before : before.replace(/\r\nJSPROP;[^\r]*answerMarks[^\r]*/, "");
+      const text = marked.replace("\\nVar?", "\\nRitningen saknas\\nVar?");
+      const place = { id: stored.calendarId, accountId: stored.accountId };
+      expect(await putObject(world.app, elin, place, stored.uri, text, {})).toMatchObject({ ok: true });
+      world.clock.advance(booking.deleteAfter - world.app.now());
+      await removeExpired(world.app);
+      const [after = ""] = await textsOf(booking.timeId, [elin.principalId]);
+      expect(after).toContain("DESCRIPTION:Ritningen saknas\r");
+      expect(after).not.toMatch(/answerMarks|På plats/);
+    },
+  );
 
   it("is gone of each guest who shared a time, on the date of each", async () => {
     const page = await openPage(world.app, elin, eventType([elin.principalId], { seats: 2 }), {

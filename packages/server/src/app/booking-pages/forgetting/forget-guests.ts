@@ -1,4 +1,4 @@
-import { ANSWER_MARKS } from "@snart/calendar/scheduling/own/guest-answers.ts";
+import { ANSWER_MARKS, answerMarks, withoutMarked } from "@snart/calendar/scheduling/own/guest-answers.ts";
 import type { EventType, Place } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
@@ -159,7 +159,7 @@ async function forgetInEvent(
 function withoutGuest(event: JSEvent, booking: PageBooking, type: EventType | undefined): PatchObject {
   const { title = "", description = "", participants = {}, locations = {} } = event;
   const named = ` – ${booking.name}`;
-  const left = textWithoutAnswers(description, booking, type);
+  const left = textWithoutAnswers(event, booking, type);
   const isGuest = (address: string | undefined): boolean =>
     address?.toLowerCase() === `mailto:${booking.mail}`;
   return Object.fromEntries([
@@ -186,12 +186,20 @@ const isOfPage = ({ id, place }: PageBooking, places: readonly Place[] = []): bo
       (each.kind === "video" && each.url.replaceAll("{booking}", id) === place),
   );
 
-function textWithoutAnswers(text: string, { answers }: PageBooking, type: EventType | undefined): string {
-  for (const language of languages) {
-    const said = answersText(type?.questions ?? [], answers, language);
-    if (said !== "" && text.includes(said)) return text.replace(said, "").trim();
-  }
-  // The questions are others by now.
+/**
+ * The description without the lines of answers: those that the event marks as such, and those that the answers make by themselves, as a
+ * calendar app may have dropped the marks, and older events have none.
+ */
+function textWithoutAnswers(
+  { description = "", ...event }: JSEvent,
+  { answers }: PageBooking,
+  type: EventType | undefined,
+): string {
+  const own = (event as Readonly<Record<string, unknown>>)[ANSWER_MARKS];
+  const made = languages.flatMap((each) => answerMarks(answersText(type?.questions ?? [], answers, each)));
+  const left = withoutMarked(description, new Set([...(Array.isArray(own) ? own : []), ...made]));
+  if (left !== description.trim()) return left;
+  // Neither marks nor the same questions any more: what was said by itself.
   const words = answers.filter((each) => typeof each === "string" && each.trim().length > 1);
-  return words.reduce<string>((rest, each) => rest.replaceAll(String(each), "…"), text);
+  return words.reduce<string>((rest, each) => rest.replaceAll(String(each), "…"), description);
 }
