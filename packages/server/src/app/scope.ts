@@ -155,6 +155,7 @@ export function asOne<T, E>(
 /** Storage whose transactions are all part of one that is going on. */
 const joining = (storage: Storage, tx: WriteTransaction): Storage => ({
   read: (work) => work(tx),
+  readTogether: (work) => work(tx),
   inRequest: (work) => work(),
   leaveSnapshot: () => undefined,
   readOften: (_question, work) => work(tx),

@@ -25,6 +25,10 @@ beforeEach(async () => {
       lose("reads");
       return storage.read(work);
     },
+    readTogether: async (work) => {
+      lose("reads");
+      return storage.readTogether(work);
+    },
     inRequest: (work) => storage.inRequest(work),
     leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),

@@ -169,6 +169,7 @@ describe("effects", () => {
       ...app,
       storage: {
         read: (work) => storage.read(work),
+        readTogether: (work) => storage.readTogether(work),
         inRequest: (work) => storage.inRequest(work),
         leaveSnapshot: () => storage.leaveSnapshot(),
         readOften: (question, work) => storage.readOften(question, work),

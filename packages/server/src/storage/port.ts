@@ -114,6 +114,11 @@ export interface Reads {
 
 export interface Storage extends Reads {
   /**
+   * Reads in a snapshot that begins after the call, and that others share who ask meanwhile: for what many ask at one moment, who then
+   * need one connection, and of whom what they ask alike is asked once. What the request has read before may be older.
+   */
+  readTogether<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
+  /**
    * Runs the work of one request: reads in it that follow each other may share one snapshot, until it writes, and for a short while at most.
    */
   inRequest<T>(work: () => Promise<T>): Promise<T>;

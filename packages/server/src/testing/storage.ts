@@ -17,6 +17,7 @@ export async function openRepeatingStorage(): Promise<Storage> {
   const storage = await openTestStorage();
   return {
     read: (work) => storage.read(work),
+    readTogether: (work) => storage.readTogether(work),
     inRequest: (work) => storage.inRequest(work),
     leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),

@@ -146,6 +146,7 @@ export class Tracing {
     return {
       read: (work) => part("read transaction", () => storage.read(work)),
       write: (work, reserve) => part("write transaction", () => storage.write(work, reserve)),
+      readTogether: (work) => part("read transaction", () => storage.readTogether(work)),
       inRequest: (work) => storage.inRequest(work),
       leaveSnapshot: () => storage.leaveSnapshot(),
       // Mostly answered from memory.

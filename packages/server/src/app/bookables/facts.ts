@@ -18,6 +18,8 @@ import type { RulesInForce } from "./rules-in-force.ts";
 
 /** How far around a wish claims are read: other times are proposed within two weeks of it. */
 const AROUND = 16 * DAY;
+/** Times that are close are asked about in the same words, which a snapshot answers once. */
+const STEP = 4 * DAY;
 /** How long ago a party's bookings still count: the longest period of a limit is a year, of any 366 days. */
 const COUNTED = 2 * 366 * DAY;
 
@@ -76,9 +78,11 @@ export async function gatherAllFacts<T extends AskedThing>(
 }
 
 const claimsAround = ({ from, to, now }: AskedTimes): BookingRange => ({
-  start: Math.min(from, now) - AROUND,
-  end: to + AROUND,
+  start: stepBefore(Math.min(from, now) - AROUND),
+  end: stepBefore(to + AROUND) + STEP,
 });
+
+const stepBefore = (instant: Instant): Instant => Math.floor(instant / STEP) * STEP;
 
 /** What a party has booked, with the labels of what it is, what it waits for the draw of, and which house rules it has accepted. */
 interface PartyFacts {
@@ -94,7 +98,7 @@ async function partyFacts(
   things: readonly AskedThing[],
   { from, now }: AskedTimes,
 ): Promise<PartyFacts> {
-  const bookingsFrom = Math.min(from, now) - COUNTED;
+  const bookingsFrom = stepBefore(Math.min(from, now) - COUNTED);
   const [first] = things;
   const own = first ? await tx.bookings.ofParty(first.asker.party, bookingsFrom, COUNTING) : [];
   const labelsOf = new Map(things.map(({ bookable }) => [bookable.accountId, bookable.labels]));

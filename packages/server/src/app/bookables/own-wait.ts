@@ -1,5 +1,5 @@
 import { cellStart } from "@snart/calendar/booking/cells.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { BookingWait } from "../../storage/records/bookings.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
@@ -32,7 +32,8 @@ export async function ownWait(
   { bookableId, start, end }: WaitedTime,
   now: Instant,
 ): Promise<BookingWait | undefined> {
-  const own = await tx.bookingWaits.ofParty(partyId, now);
+  // Of those that have ended since the day began none is open. In a snapshot a day is asked for once.
+  const own = await tx.bookingWaits.ofParty(partyId, Math.floor(now / DAY) * DAY);
   return own.find(
     (one) =>
       one.accountId === bookableId &&

@@ -8,7 +8,7 @@ import type { DavClient } from "../../testing/dav-client.ts";
 import { openTestDav, type TestDav } from "../../testing/test-dav.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { createGroup } from "../groups/change-group.ts";
-import { book, cancelBooking, bookInTurn, type Outcome } from "./book.ts";
+import { book, bookInTurn, cancelBooking, foreseeRefusals, type Outcome } from "./book.ts";
 import { createBookable, listBookables, type NewBookable } from "./bookables.ts";
 import { judgeWish } from "./verdict.ts";
 
@@ -140,8 +140,8 @@ describe("a booking", () => {
           : ((real as never)[name] as (...given: never[]) => unknown).bind(real),
     });
     const app = { ...test.app, storage: onlyRead };
-    const done = await bookInTurn(app, actor(bengt), wish(id), () => Promise.reject(new Error("it wrote")));
-    expect(done).toMatchObject({ refused: { kind: "refused" } });
+    const done = await foreseeRefusals(app, actor(bengt), [wish(id), wish(id, MONDAY + 3 * HOUR)]);
+    expect(done).toMatchObject([{ kind: "refused" }, undefined]);
   });
 
   it("is written by one at a time of all who want that time, and the others hear that it is taken", async () => {

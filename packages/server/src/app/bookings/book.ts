@@ -1,7 +1,7 @@
 import type { Verdict } from "@snart/calendar/booking/judge.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
-import type { WriteTransaction } from "../../storage/port.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
@@ -40,8 +40,34 @@ const leaders = new Leaders();
 /** Whoever has waited this long stands in line for the lock, as if nobody else had wished for it. */
 const MOST_WAIT = 2 * SECOND;
 
+/** How many wishes are judged in one snapshot, which nobody should hold for long. */
+const AT_ONCE = 50;
+
 /**
- * Writes what is wished for, or tells that it would be refused. Where many want one time, one at a time writes: all others wait for that
+ * Tells which wishes would be refused as things stand, without a lock: what a person wishes for in one request, and what others wish for at
+ * the same moment, is read together.
+ * @param wishes their keys only if their client gave them
+ * @returns in their order; undefined: it may be booked, has been, or can only be tried
+ */
+export async function foreseeRefusals(
+  app: App,
+  actor: Actor,
+  wishes: readonly TriedWish[],
+): Promise<readonly (RefusedOutcome | undefined)[]> {
+  const refusals: (RefusedOutcome | undefined)[] = [];
+  for (let at = 0; at < wishes.length; at += AT_ONCE) {
+    app.storage.leaveSnapshot();
+    const some = wishes.slice(at, at + AT_ONCE);
+    const tried = await app.storage.readTogether((tx) =>
+      Promise.all(some.map((wish) => tryIn(app, tx, actor, wish))),
+    );
+    refusals.push(...tried);
+  }
+  return refusals;
+}
+
+/**
+ * Writes what is wished for, and was not foreseen to be refused. Where many want one time, one at a time writes: all others wait for that
  * without a lock and without a connection, and hear from a read that it is taken.
  * @param wish its key only if its client gave one
  */
@@ -55,31 +81,28 @@ export async function bookInTurn<T>(
   const key = [bookableId, start, end].join(" ");
   const until = performance.now() + MOST_WAIT;
   for (let left = MOST_WAIT; left > 0; left = until - performance.now()) {
-    if (leaders.isLed(key)) {
-      app.storage.leaveSnapshot();
-      await leaders.wait(key, left);
-    }
-    const tried = await tryToBook(app, actor, wish);
-    if (tried.ok && tried.value) return { refused: tried.value };
     if (!leaders.isLed(key)) return { written: await leaders.lead(key, write) };
+    app.storage.leaveSnapshot();
+    await leaders.wait(key, left);
+    const [refused] = await foreseeRefusals(app, actor, [wish]);
+    if (refused) return { refused };
   }
   return { written: await write() };
 }
 
-/** @returns undefined: it may be booked, or has been */
-function tryToBook(
+async function tryIn(
   app: App,
+  tx: ReadTransaction,
   actor: Actor,
-  wish: TriedWish,
-): Promise<Result<RefusedOutcome | undefined, Problem>> {
-  return app.storage.read(async (tx) => {
-    const { key } = wish;
-    if (typeof key === "string" && (await tx.bookings.byKey(actor.principalId, key))) return ok(undefined);
-    const judged = await judgeIn(tx, actor, wish, app.now());
-    if (!judged.ok) return judged;
-    const { verdict } = judged.value;
-    return ok(verdict.ok ? undefined : refusedOutcome(judged.value, verdict));
-  });
+  { key, ...wish }: TriedWish,
+): Promise<RefusedOutcome | undefined> {
+  const [before, judged] = await Promise.all([
+    typeof key === "string" ? tx.bookings.byKey(actor.principalId, key) : undefined,
+    judgeIn(tx, actor, wish, app.now()),
+  ]);
+  if (before || !judged.ok) return undefined;
+  const { verdict } = judged.value;
+  return verdict.ok ? undefined : refusedOutcome(judged.value, verdict);
 }
 
 const refusedOutcome = (judged: Judged, refused: Verdict & { readonly ok: false }): RefusedOutcome => ({

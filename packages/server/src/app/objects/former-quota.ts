@@ -13,6 +13,7 @@ export const withinFormerQuota = (
   app: Pick<App, "newId" | "now">,
 ): Storage => ({
   read: (work) => storage.read(work),
+  readTogether: (work) => storage.readTogether(work),
   inRequest: (work) => storage.inRequest(work),
   leaveSnapshot: () => storage.leaveSnapshot(),
   readOften: (question, work) => storage.readOften(question, work),

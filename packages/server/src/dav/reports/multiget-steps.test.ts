@@ -38,6 +38,7 @@ async function watchedStorage(): Promise<Storage> {
         } satisfies Partial<ReadTransaction["objects"]>);
         return work(tx);
       }),
+    readTogether: (work) => storage.readTogether(work),
     inRequest: (work) => storage.inRequest(work),
     leaveSnapshot: () => storage.leaveSnapshot(),
     readOften: (question, work) => storage.readOften(question, work),

@@ -40,7 +40,16 @@ interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
   /** Returns the new record's properties for the client. */
   readonly create: SetError | ((call: SetCall<T, A>, given: JsonObject) => Done<JmapRecord>);
   /**
-   * Runs around a creation, where many want what one can get: it lets them write in turn, and refuses without a lock who would be refused.
+   * Runs before the creations, and after each that is made for those that are left: which would be refused as things stand, read together
+   * and without a lock. They are refused; the others are tried one by one.
+   */
+  readonly foresee?: (
+    call: SetCall<T, A>,
+    given: ReadonlyMap<string, JsonObject>,
+  ) => Promise<ReadonlyMap<string, SetError>>;
+  /**
+   * Runs around a creation, where many want what one can get: it lets them write in turn, and refuses without a lock who would be refused
+   * meanwhile.
    * @param write runs `create` in its transaction
    */
   readonly inTurn?: (call: SetCall<T, A>, given: JsonObject, write: () => Written) => Written;
@@ -157,16 +166,23 @@ async function writeAll<T, A extends v.ObjectEntries>(
     const done = await guard.write((inside) => rule({ ...inside, ...call }), reserve);
     return done.ok ? done : failed("type" in done.problem ? done.problem : setErrorOf(done.problem));
   };
+  const left = new Map(request.create);
+  const foresee = async () => (left.size > 0 ? set.foresee?.({ ...context, ...call }, left) : undefined);
+  let foreseen = await foresee();
   for (const [creationId, given] of request.create) {
     const { create, inTurn } = set;
+    left.delete(creationId);
     const creating = (): Written =>
       write(typeof create === "function" ? (inside) => create(inside, given) : create);
-    const done = await (inTurn ? inTurn({ ...context, ...call }, given, creating) : creating());
+    const refused = foreseen?.get(creationId);
+    const made = inTurn ? () => inTurn({ ...context, ...call }, given, creating) : creating;
+    const done = refused ? failed(refused) : await made();
     if (!done.ok) outcome.notCreated.set(creationId, done.problem);
     else {
       context.createdIds.set(creationId, done.value.id);
       call.known.set(done.value.id, undefined);
       outcome.created.set(creationId, done.value);
+      foreseen = await foresee();
     }
   }
   for (const [id, patch] of request.update()) {

@@ -20,6 +20,7 @@ import { compactSqlite, type Compacted } from "./dialects/compact-sqlite.ts";
 import { isTornCopy } from "./dialects/torn-copy.ts";
 import { surveySqlite, type Survey } from "./dialects/survey-sqlite.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
+import { ReadsTogether } from "./reads-together.ts";
 import { RequestSnapshots } from "./request-snapshots.ts";
 import { readEngine } from "./archive/read-engine.ts";
 import { migrations } from "./migrations/all.ts";
@@ -129,6 +130,7 @@ class SqlStorage implements Storage {
   readonly #feed = new AccountFeed();
   readonly #inside = new AsyncLocalStorage<{ isOpen: boolean }>();
   readonly #snapshots: RequestSnapshots;
+  readonly #together: ReadsTogether;
   #stopWatching: (() => void) | undefined;
 
   /** The folder of the database's file; undefined: its disk is not ours to look at. */
@@ -141,6 +143,7 @@ class SqlStorage implements Storage {
   constructor(engine: Engine, folder: string | undefined) {
     this.#engine = engine;
     this.#snapshots = new RequestSnapshots(engine);
+    this.#together = new ReadsTogether(engine);
     this.#folder = folder;
   }
 
@@ -148,6 +151,18 @@ class SqlStorage implements Storage {
     this.#refuseNesting();
     try {
       return await this.#snapshots.read((connection, known) =>
+        this.#run(() => work(openTransaction(new Scope(this.#engine.dialect, connection, known)))),
+      );
+    } catch (error) {
+      this.#notice(error);
+      throw error;
+    }
+  };
+
+  readTogether: Storage["readTogether"] = async (work) => {
+    this.#refuseNesting();
+    try {
+      return await this.#together.read((connection, known) =>
         this.#run(() => work(openTransaction(new Scope(this.#engine.dialect, connection, known)))),
       );
     } catch (error) {

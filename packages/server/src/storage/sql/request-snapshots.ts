@@ -7,7 +7,7 @@ import { TransactionConnection, type Engine, type HeldSnapshot } from "./dialect
 const LONGEST_MS = 200;
 
 /** `known`: what was asked before in the same snapshot. */
-type SnapshotWork<T> = (connection: Connection, known?: Answers) => Promise<T>;
+export type SnapshotWork<T> = (connection: Connection, known?: Answers) => Promise<T>;
 
 interface Request {
   isOpen: boolean;

@@ -46,7 +46,7 @@ export class Scope {
 
   async rows<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R[]> {
     const asked: CompiledQuery<R> & Remembered = this.#compiled(query);
-    if (!asked.isRemembered) {
+    if (!asked.isRememberedInSnapshot) {
       // A write can have rows to return.
       if (!LOOKS.has(asked.query.kind)) this.forget();
       return this.#connection.rows(asked);

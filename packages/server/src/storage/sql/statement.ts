@@ -35,7 +35,7 @@ let statements = 0;
  */
 export function statement<P extends object, R>(
   build: (query: Kysely<Database>, p: P, dialect: Dialect) => Buildable<R>,
-  { isRemembered = false }: Remembered = {},
+  { isRemembered = false, isRememberedInSnapshot = isRemembered }: Remembered = {},
 ): (dialect: Dialect, parameters: P) => CompiledQuery<R> {
   const compiled = new WeakMap<Dialect, CompiledQuery<R>>();
   const name = `s${++statements}`;
@@ -47,7 +47,7 @@ export function statement<P extends object, R>(
     }
     const values = parameters as Record<string, unknown>;
     const filled = template.parameters.map((v) => (v instanceof Slot ? fill(v, values) : v));
-    const query = { ...template, parameters: filled, isRemembered, name };
+    const query = { ...template, parameters: filled, isRemembered, isRememberedInSnapshot, name };
     return query satisfies CompiledQuery<R> & Remembered & Prepared;
   };
 }

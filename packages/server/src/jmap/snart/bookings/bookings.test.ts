@@ -334,6 +334,34 @@ describe("Booking", () => {
     expect(counted).toEqual([{ reason: "taken", times: 2 }]);
   });
 
+  it("is made as often as the limit lets one in one request, and what is left of it is refused without a write", async () => {
+    await create(bengt);
+    const days = ["23", "24", "25", "26", "27"];
+    const on = (day: string) => ({ start: `2026-11-${day}T06:00:00Z`, end: `2026-11-${day}T09:00:00Z` });
+    const write = vi.spyOn(jmap.app.storage, "write");
+    const wishes = Object.fromEntries(days.map((day) => [`d${day}`, wish(on(day))]));
+    const { created, notCreated } = await nils.call("Booking/set", { create: wishes });
+    expect(Object.keys(created)).toEqual(["d24", "d25"]);
+    expect(write).toHaveBeenCalledTimes(2);
+    write.mockRestore();
+    const reasons = Object.entries(notCreated as Answer).map(([day, { reasons: why }]: Answer) => [
+      day,
+      (why as Answer[]).map(({ kind }) => kind as string),
+    ]);
+    expect(reasons).toEqual([
+      ["d23", ["taken"]],
+      ["d26", ["quota"]],
+      ["d27", ["quota"]],
+    ]);
+  });
+
+  it("takes what another wish of the same request leaves", async () => {
+    const { created } = await create(nils);
+    const later = { start: "2026-11-23T09:00:00Z", end: "2026-11-23T12:00:00Z", instead: created.k.id };
+    const both = await nils.call("Booking/set", { create: { a: wish(later), b: wish() } });
+    expect(Object.keys(both.created)).toEqual(["a", "b"]);
+  });
+
   it("is made, listed with the time to cancel it, and cancelled", async () => {
     const { created } = await create(nils);
     const { list } = await nils.call("Booking/get", { ids: null });

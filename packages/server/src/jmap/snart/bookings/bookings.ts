@@ -4,7 +4,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { RefusedWish } from "../../../app/bookables/count-refusal.ts";
 import { countRefusals } from "../../../app/bookings/count-refusals.ts";
-import { book, bookInTurn, cancelBooking } from "../../../app/bookings/book.ts";
+import { book, bookInTurn, cancelBooking, foreseeRefusals } from "../../../app/bookings/book.ts";
 import {
   partyIdsOf,
   ownBookings,
@@ -99,6 +99,25 @@ export const bookings = recordType<OwnBooking>({
   set: {
     // Other members of a household change the same state.
     locks: ({ app, actor }) => partyIdsOf(app, actor),
+    async foresee({ app, actor }, given) {
+      const wishes = [...given].flatMap(([creationId, one]) => {
+        const wish = readWish(app, one);
+        return wish.ok ? [{ creationId, wish: { ...wish.value, key: one["key"] } }] : [];
+      });
+      // What one leaves, the next may take: those are tried in their order.
+      if (wishes.some(({ wish }) => wish.instead !== undefined)) return new Map();
+      const refusals = await foreseeRefusals(
+        app,
+        actor,
+        wishes.map(({ wish }) => wish),
+      );
+      return new Map(
+        wishes.flatMap(({ creationId, wish }, at) => {
+          const refused = refusals[at];
+          return refused ? [[creationId, refusedError(refused, wish)] as const] : [];
+        }),
+      );
+    },
     async inTurn({ app, actor }, given, write) {
       const wish = readWish(app, given);
       if (!wish.ok) return write();

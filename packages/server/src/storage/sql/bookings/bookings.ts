@@ -45,6 +45,8 @@ const selectOfObject = statement((q, p: { id: string }) =>
 
 type Rows = RowOf<typeof booking>;
 type Bookings = SelectQueryBuilder<Database, "booking", Rows>;
+/** Whoever wishes for several times asks for the same bookings around them, and so do all who wish for one. */
+const IN_SNAPSHOT = { isRememberedInSnapshot: true };
 
 /** In the order of their starts: of any state, or of some. */
 function inStates<P extends object>(
@@ -52,9 +54,14 @@ function inStates<P extends object>(
 ): (scope: Scope, p: P, states: readonly BookingState[] | undefined) => CompiledQuery<Rows> {
   const ordered = (all: Bookings, p: P, dialect: Dialect): Bookings =>
     narrow(all, p, dialect).orderBy("starts_at").orderBy("id");
-  const ofAny = statement((q, p: P, dialect) => ordered(q.selectFrom("booking").selectAll(), p, dialect));
-  const ofSome = statement((q, p: P & { states: List }, dialect) =>
-    ordered(q.selectFrom("booking").selectAll().where(dialect.isIn("state", p.states)), p, dialect),
+  const ofAny = statement(
+    (q, p: P, dialect) => ordered(q.selectFrom("booking").selectAll(), p, dialect),
+    IN_SNAPSHOT,
+  );
+  const ofSome = statement(
+    (q, p: P & { states: List }, dialect) =>
+      ordered(q.selectFrom("booking").selectAll().where(dialect.isIn("state", p.states)), p, dialect),
+    IN_SNAPSHOT,
   );
   return (scope, p, states) =>
     states ? ofSome(scope.dialect, { ...p, states: scope.list(states) }) : ofAny(scope.dialect, p);

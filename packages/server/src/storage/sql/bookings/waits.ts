@@ -35,10 +35,12 @@ const selectInLine = statement((q, p: { accountId: string; start: number; end: n
     .orderBy("id"),
 );
 
-const selectOfParty = statement((q, p: { partyId: string; since: number }) =>
-  standing(q)
-    .where("party_id", "=", p.partyId)
-    .where("ends_at", ">", p.since)
-    .orderBy("starts_at")
-    .orderBy("id"),
+const selectOfParty = statement(
+  (q, p: { partyId: string; since: number }) =>
+    standing(q)
+      .where("party_id", "=", p.partyId)
+      .where("ends_at", ">", p.since)
+      .orderBy("starts_at")
+      .orderBy("id"),
+  { isRememberedInSnapshot: true },
 );

@@ -17,6 +17,8 @@ export interface HeldSnapshot {
   /** fails if it can't be begun */
   readonly connection: Promise<Connection>;
   readonly release: () => void;
+  /** Its connection is free again. */
+  readonly over: Promise<void>;
 }
 
 /**

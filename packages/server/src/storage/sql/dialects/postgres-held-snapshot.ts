@@ -15,13 +15,13 @@ export function holdSnapshot(
 ): HeldSnapshot {
   const begun = Promise.withResolvers<Connection>();
   const released = Promise.withResolvers<void>();
-  const isOver = inTransaction(pool, kind, (connection) => {
+  const over = inTransaction(pool, kind, (connection) => {
     begun.resolve(connection);
     return released.promise;
   }).catch(begun.reject);
-  running.add(isOver);
-  void isOver.finally(() => running.delete(isOver));
+  running.add(over);
+  void over.finally(() => running.delete(over));
   // Released before anybody asked for it.
   begun.promise.catch(() => undefined);
-  return { connection: begun.promise, release: released.resolve };
+  return { connection: begun.promise, release: released.resolve, over };
 }

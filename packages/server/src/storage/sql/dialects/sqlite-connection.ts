@@ -21,6 +21,8 @@ const MOST_REMEMBERED = 2_000;
 /** Marks a statement with few different answers that every request needs, such as identity and rights. */
 export interface Remembered {
   readonly isRemembered?: boolean;
+  /** The same within one snapshot alone: for what each person asks, and what has many rows. */
+  readonly isRememberedInSnapshot?: boolean;
 }
 
 let commits = 0;
