@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { household } from "../contract/fixtures.ts";
@@ -5,6 +6,12 @@ import { openTestDatabase, type TestDatabase } from "../contract/postgres.ts";
 import type { ReadTransaction, Storage } from "../port.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import { openStorage } from "./open.ts";
+
+/** How a socket hands over what it sends. */
+interface Written {
+  /** @param chunks are buffers when it returns */
+  _writev(chunks: readonly unknown[]): void;
+}
 
 // Reads of many requests at one moment on PostgreSQL share a snapshot; SQLite has none to share.
 
@@ -92,4 +99,16 @@ it("goes on where one read of many fails, by its own fault or the database's", a
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
   expect(await Promise.all([readName(), readName()])).toEqual([name, name]);
+});
+
+it("sends what is asked at once in one piece, with the beginning of its transaction", async () => {
+  const written = vi.spyOn(Socket.prototype as unknown as Written, "_writev");
+  await storage.readTogether((tx) =>
+    Promise.all([tx.principals.byId(ownerId), tx.bookables.byId(ownerId), tx.households.ofPerson(ownerId)]),
+  );
+  const pieces = written.mock.calls.map(([chunks]) => chunks.map(String).join(" "));
+  const begun = pieces.filter((piece) => piece.includes("read only"));
+  expect(begun).toEqual([
+    expect.stringMatching(/from "principal"[^]*from "bookable"[^]*from "group_member"/),
+  ]);
 });

@@ -31,11 +31,24 @@ export interface Prepared {
   readonly name?: string;
 }
 
+const corked = new WeakSet<object>();
+
+/** What is asked until the process turns to something else goes out in one piece: each piece is a call of the system, and wakes the server. */
+export function sendTogether({ connection: { stream } }: pg.Client): void {
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
 /**
  * A client in the shape of our transactions.
  * @param answerMs how long to wait for each answer, if not as long as the client's options say
  */
-export function postgresConnection(client: pg.ClientBase, answerMs?: number): Connection {
+export function postgresConnection(client: pg.Client, answerMs?: number): Connection {
   const patience = answerMs === undefined ? {} : { query_timeout: answerMs };
   const asked = (query: CompiledQuery<unknown> & Prepared) => ({
     text: query.sql,
@@ -43,11 +56,16 @@ export function postgresConnection(client: pg.ClientBase, answerMs?: number): Co
     values: query.parameters.map(toStored),
     ...patience,
   });
-  const execute = (query: CompiledQuery<unknown>) => client.query(asked(query));
+  const execute = (query: CompiledQuery<unknown>) => {
+    sendTogether(client);
+    return client.query(asked(query));
+  };
   return {
     rows: async <R>(query: CompiledQuery<R>) => (await execute(query)).rows as R[],
-    values: async <V extends readonly unknown[]>(query: CompiledQuery<unknown>) =>
-      (await client.query<V & unknown[]>({ ...asked(query), rowMode: "array" })).rows,
+    values: async <V extends readonly unknown[]>(query: CompiledQuery<unknown>) => {
+      sendTogether(client);
+      return (await client.query<V & unknown[]>({ ...asked(query), rowMode: "array" })).rows;
+    },
     run: async (query) => (await execute(query)).rowCount ?? 0,
   };
 }

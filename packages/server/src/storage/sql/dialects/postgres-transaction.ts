@@ -3,7 +3,7 @@ import pg from "pg";
 import { StorageFailure } from "../../port/failure.ts";
 import type { Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
-import { postgresConnection } from "./postgres-connection.ts";
+import { postgresConnection, sendTogether } from "./postgres-connection.ts";
 
 /** How a transaction begins, and how much time its statements have. */
 export interface TransactionKind {
@@ -95,6 +95,7 @@ class Attempt {
     );
     let broken: Error | undefined;
     try {
+      sendTogether(this.#client);
       const begun = this.#client.query(begin + (isPatient ? NO_TIMEOUTS : "")).then(() => {
         this.#step = "work";
       });
