@@ -3,6 +3,7 @@ import { removeDeletedAccounts } from "../app/accounts/delete-account.ts";
 import type { App } from "../app/app.ts";
 import { forgetGuests } from "../app/booking-pages/forgetting/forget-guests.ts";
 import { forgetPolls } from "../app/polls/forget-poll.ts";
+import { forgetOlderGuests } from "../app/booking-pages/forgetting/forget-older-guests.ts";
 import { recordAudit } from "../app/audit.ts";
 import { PLACES_LAST } from "../app/sign-in/known-places.ts";
 
@@ -80,6 +81,7 @@ async function removeOverdue(app: App, count: Removed, bounds: Bounds): Promise<
   await all((tx, limit) => tx.bookingWaits.forget(replaced, limit));
   await all((tx, limit) => tx.bookingHandovers.forget(replaced, limit));
   await all((tx, limit) => forgetGuests(app, tx, limit), bounds.guestPart);
+  for (let left = bounds.parts; left > 0 && (await forgetOlderGuests(app)); left--);
   await all((tx, limit) => tx.pageBookings.forget(now, limit));
   await all((tx, limit) => forgetPolls(app, tx, limit), bounds.pollPart);
   await all((tx, limit) => tx.bookingPages.forget(now - app.limits.pageSlugDays * DAY, limit));

@@ -111,9 +111,29 @@ describe.each(backends)("history on $name", (backend) => {
     await remove(removed);
     await put(storage, third.home, { uid });
     const found = await storage.read((tx) => tx.history.everUnder(uid, [one.owner.id]));
-    const both = [there, removed].map(({ id, accountId }) => ({ id, accountId }));
+    const both = [there, removed].map(({ id, accountId }) => ({ id, accountId, uid }));
     expect(found).toHaveLength(2);
     expect(found).toEqual(expect.arrayContaining(both));
+  });
+
+  it("finds what says something, however its lines are folded, in calendars and in the trash, a part at a time", async () => {
+    const { home } = await household(storage);
+    const word = `said-${newId("word")}`;
+    const text = (said: string): string => `NOTE:${said.slice(0, 9)}\r\n ${said.slice(9)}`;
+    const [one, two] = [
+      await put(storage, home, { icalendar: text(word) }),
+      await put(storage, home, { icalendar: text(word) }),
+    ];
+    await put(storage, home, { icalendar: text("something else") });
+    await replace(await put(storage, home, { icalendar: text(word) }), "no more");
+    await remove(two);
+    const both = [one, two].map(({ id, accountId, uid }) => ({ id, accountId, uid }));
+    const [first, second] = both.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const saying = (after: string, upTo: string | null) =>
+      storage.read((tx) => tx.history.saying(word, { after, upTo }));
+    expect(await saying("", null)).toEqual([first, second]);
+    expect(await saying("", first?.id ?? "")).toEqual([first]);
+    expect(await saying(first?.id ?? "", null)).toEqual([second]);
   });
 
   it("forgets what an object said before, and keeps what it says", async () => {

@@ -28,6 +28,13 @@ export interface TextAt {
 export interface KeptEvent {
   readonly id: ObjectId;
   readonly accountId: PrincipalId;
+  readonly uid: string;
+}
+
+/** A part of everything that is kept, in order of the ids of objects: after one, up to another; null: to the end. */
+export interface KeptPart {
+  readonly after: string;
+  readonly upTo: string | null;
 }
 
 export interface HistoryReads {
@@ -59,6 +66,11 @@ export interface HistoryReads {
    * by account and id.
    */
   everUnder(uid: string, accountIds: readonly PrincipalId[]): Promise<readonly KeptEvent[]>;
+  /**
+   * Of a part what is kept, in a calendar or in the trash, in whose text this stands, by id.
+   * @param words as they are in a text that is not folded, without wildcards
+   */
+  saying(words: string, part: KeptPart): Promise<readonly KeptEvent[]>;
   /** The text that was current at a state; undefined if there was none, or none is kept from then. */
   textAt(id: ObjectId, modseq: Modseq): Promise<TextAt | undefined>;
 }

@@ -11,6 +11,7 @@ import {
   openPage,
   pageFor,
 } from "../../../testing/booking/open-page.ts";
+import { vevent } from "../../../testing/test-jmap.ts";
 import { openSearchedWorld, type SearchedWorld } from "../../../testing/booking/searched-world.ts";
 import type { Actor } from "../../actor.ts";
 import type { GuestForm } from "../guest-form.ts";
@@ -186,5 +187,72 @@ describe("what a guest wrote is in no table any more when its date has come", ()
     expect(await world.send()).toEqual([]);
     await passDate(booking);
     expect(await world.tablesNaming(BOS)).toEqual([]);
+  });
+});
+
+describe("what guests wrote whose bookings were deleted before their events were thought of", () => {
+  /** As it was done then. */
+  const deletedAsBefore = ({ id }: PageBooking) =>
+    world.app.storage.write(async (tx) => {
+      await tx.pageBookings.update(id, { mail: "", deleteAfter: world.app.now() });
+      expect(await tx.pageBookings.forget(world.app.now(), 9)).toBe(1);
+    });
+  const writeAs = async (accountId: PrincipalId, uid: string, change: (text: string) => string) => {
+    const { id, calendarId, uri } = await eventOf(accountId, uid);
+    const stored = await world.app.storage.read((tx) => tx.objects.byId(id));
+    const text = change((stored?.icalendar ?? "").replaceAll("\r\n ", ""));
+    expect(await putObject(world.app, elin, { accountId, id: calendarId }, uri, text, {})).toMatchObject({
+      ok: true,
+    });
+  };
+
+  it("is in no table any more, and what their hosts wrote stays", async () => {
+    const page = await pageOf({ mode: "collective" });
+    const { booking } = await books(page);
+    const untouched = await books(page, { start: MONDAY_NINE + HALF_HOUR });
+    const trashed = await books(page, { start: MONDAY_NINE + 2 * HALF_HOUR });
+    expect((await cancelGuestBooking(world.app, trashed.token, "")).ok).toBe(true);
+    await writeAs(elin.principalId, booking.timeId, (text) =>
+      text
+        .replace(/\r\nJSPROP;[^\r]*answerMarks[^\r]*/, "")
+        .replace("DESCRIPTION:", String.raw`DESCRIPTION:Ritningen saknas\n`),
+    );
+    await writeAs(elin.principalId, untouched.booking.timeId, (text) => text.replace(/A talk/, "Two talks"));
+    expect(await world.send()).toEqual([]);
+    world.clock.advance(trashed.booking.deleteAfter - world.app.now());
+    for (const each of [booking, untouched.booking, trashed.booking]) await deletedAsBefore(each);
+    await removeExpired(world.app);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
+    const { id } = await eventOf(elin.principalId, booking.timeId);
+    expect((await world.app.storage.read((tx) => tx.objects.byId(id)))?.icalendar).toContain(
+      "DESCRIPTION:Ritningen saknas\r\n",
+    );
+    expect((await eventOf(elin.principalId, untouched.booking.timeId)).summary).toBe("Two talks");
+  });
+
+  it("stays as long as the booking is known or to come, and is looked for once", async () => {
+    const page = await pageOf({ mode: "collective" });
+    const known = await books(page);
+    const coming = await books(page, { start: MONDAY_NINE + 4 * DAY });
+    world.clock.advance(known.booking.endsAt + 1 - world.app.now());
+    await deletedAsBefore(coming.booking);
+    // A meeting of somebody whose app names its guests so.
+    const key = `guest-${known.booking.id}`;
+    const own = vevent(
+      "own",
+      "DTSTART:20260101T080000Z",
+      "SUMMARY:A talk – Bo Ek",
+      "ORGANIZER:mailto:elin@example.com",
+      `ATTENDEE;CN=Bo Ek;JSID=${key}:mailto:bo@example.org`,
+    );
+    await world.put(elin, "own.ics", [...own, ""].join("\r\n"));
+    await removeExpired(world.app);
+    for (const uid of [known.booking.timeId, coming.booking.timeId, "own"])
+      expect((await eventOf(elin.principalId, uid)).summary).toBe("A talk – Bo Ek");
+    // What was looked at is not looked at again.
+    world.clock.advance(9 * DAY);
+    await removeExpired(world.app);
+    expect((await eventOf(elin.principalId, coming.booking.timeId)).summary).toBe("A talk – Bo Ek");
+    expect((await eventOf(elin.principalId, known.booking.timeId)).summary).toBe("A talk");
   });
 });

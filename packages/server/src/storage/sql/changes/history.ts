@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
-import type { KeptEvent, TextAt, TrashedCalendar } from "../../port/history.ts";
+import type { KeptEvent, KeptPart, TextAt, TrashedCalendar } from "../../port/history.ts";
 import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../../records/ids.ts";
 import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
 import { deleteSome } from "../delete-some.ts";
@@ -19,6 +19,7 @@ export function history(scope: Scope): Noun<"history"> {
     knownFrom: (calendarId) => knownFrom(scope, calendarId),
     changedSince: (calendarId, since) => changedSince(scope, calendarId, since),
     everUnder: (uid, accountIds) => everUnder(scope, uid, accountIds),
+    saying: (words, part) => saying(scope, words, part),
     textAt: (id, modseq) => textAt(scope, id, modseq),
     forgetFormer: (id) => forgetFormer(scope, id),
     forgetRemoved: (id) => forgetRemoved(scope, id),
@@ -133,11 +134,23 @@ async function changedSince(scope: Scope, calendarId: string, since: Modseq): Pr
   return rows.map(({ id }) => id as ObjectId);
 }
 
+interface KeptRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly uid: string;
+}
+
+const keptEvent = ({ id, account_id: accountId, uid }: KeptRow): KeptEvent => ({
+  id: id as ObjectId,
+  accountId: accountId as PrincipalId,
+  uid,
+});
+
 /** One part for each index. */
 const selectEverUnder = statement(
-  (_, p: { uid: string; accounts: List }, dialect) => sql<{ id: string; account_id: string }>`
-  select id, account_id from object where ${dialect.isIn("account_id", p.accounts)} and uid = ${p.uid}
-  union select object_id as id, account_id from version where uid = ${p.uid} and was_removed = 1
+  (_, p: { uid: string; accounts: List }, dialect) => sql<KeptRow>`
+  select id, account_id, uid from object where ${dialect.isIn("account_id", p.accounts)} and uid = ${p.uid}
+  union select object_id as id, account_id, uid from version where uid = ${p.uid} and was_removed = 1
   order by account_id, id`,
 );
 
@@ -147,10 +160,21 @@ async function everUnder(
   accountIds: readonly PrincipalId[],
 ): Promise<readonly KeptEvent[]> {
   const rows = await scope.rows(selectEverUnder(scope.dialect, { uid, accounts: scope.list(accountIds) }));
-  return rows.map(({ id, account_id: accountId }) => ({
-    id: id as ObjectId,
-    accountId: accountId as PrincipalId,
-  }));
+  return rows.map(keptEvent);
+}
+
+async function saying(scope: Scope, words: string, { after, upTo }: KeptPart): Promise<readonly KeptEvent[]> {
+  const within = (column: "id" | "object_id") => {
+    const id = sql.ref(column);
+    return upTo === null ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${upTo}`;
+  };
+  const says = sql`replace(icalendar, ${"\r\n "}, '') like ${`%${words}%`}`;
+  const rows = await scope.rows(sql<KeptRow>`
+    select id, account_id, uid from object where ${within("id")} and ${says}
+    union select object_id as id, account_id, uid from version
+    where ${within("object_id")} and was_removed = 1 and ${says}
+    order by id`);
+  return rows.map(keptEvent);
 }
 
 /** The newest text from then, unless the object was removed in between. */
