@@ -113,7 +113,7 @@ async function removeAccount(app: App, tx: WriteTransaction, principal: Principa
   await tx.provisioned.remove(id);
   await tx.rulesAcceptances.remove(id);
   await tx.bookingPages.removeOfAccount(id, now);
-  await tx.polls.removeOfAccount(id);
+  await tx.polls.endOfAccount(id, now);
   for (const { memberId } of await tx.principals.membersOf(id))
     await tx.principals.removeMember(id, memberId);
   for (const groupId of await tx.principals.groupsOf(id)) await tx.principals.removeMember(groupId, id);

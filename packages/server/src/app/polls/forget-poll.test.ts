@@ -1,7 +1,9 @@
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpired } from "../../jobs/remove-expired.ts";
 import { guestVotes, makePoll } from "../../testing/booking/make-poll.ts";
 import { openSearchedWorld, type SearchedWorld } from "../../testing/booking/searched-world.ts";
+import { deleteAccount } from "../accounts/delete-account.ts";
 import type { Actor } from "../actor.ts";
 import type { Poll } from "../types.ts";
 import { removePoll } from "./polls.ts";
@@ -52,6 +54,16 @@ describe("nothing of a voter without an account is in any table", () => {
     const voters = await world.app.storage.read((tx) => tx.pollVoters.ofPoll(poll.id));
     for (const { id, principalId } of voters)
       if (principalId === null) expect((await removePollVoter(world.app, elin, poll.id, id)).ok).toBe(true);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
+  });
+
+  it("once the account of its owner was deleted for good", async () => {
+    await asked();
+    const admin = { ...(await world.person("admin")), isAdmin: true };
+    await world.app.storage.write((tx) => tx.principals.update(admin.principalId, { isAdmin: true }));
+    expect((await deleteAccount(world.app, admin, elin.principalId, undefined)).ok).toBe(true);
+    world.clock.advance(world.app.limits.accountGraceDays * DAY);
+    await removeExpired(world.app);
     expect(await world.tablesNaming(BOS)).toEqual([]);
   });
 

@@ -263,7 +263,7 @@ describe.each(backends)("booking pages on $name", (backend) => {
       await tx.pageBookings.byId(later.id),
       await tx.bookingPages.byId(one.id),
     ]);
-    expect(left).toEqual([undefined, undefined]);
+    expect(left).toEqual([later, undefined]);
     const hasAddress = () => storage.read((tx) => tx.bookingPages.hasAddress(one.slug));
     await storage.write((tx) => tx.bookingPages.forget(19, 10));
     expect(await hasAddress()).toBe(true);

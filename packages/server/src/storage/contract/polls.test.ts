@@ -154,10 +154,11 @@ describe.each(backends)("polls on $name", (backend) => {
     await storage.write(async (tx) => {
       await tx.pollVoters.insert(voter(own.id));
       await tx.pollVoters.insert(vote);
-      await tx.polls.removeOfAccount(bo);
+      await tx.polls.endOfAccount(bo, 30);
     });
-    expect(await storage.read((tx) => tx.polls.ofAccount(bo))).toEqual([]);
-    expect(await storage.read((tx) => tx.pollVoters.ofPoll(own.id))).toEqual([]);
+    const due = await storage.read((tx) => tx.polls.due(30, 99));
+    expect(due.map(({ id }) => id)).toContain(own.id);
+    expect(due.map(({ id }) => id)).not.toContain(others.id);
     expect(await storage.read((tx) => tx.pollVoters.byId(vote.id))).toStrictEqual({
       ...vote,
       principalId: null,

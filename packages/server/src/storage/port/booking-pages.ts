@@ -27,7 +27,7 @@ export interface BookingPageWrites {
   update(id: BookingPageId, fields: Partial<Omit<BookingPage, "slug">>): Promise<void>;
   /** Removes about `limit` that were deleted before, with their links; bookings are deleted by their own date. @returns how many */
   forget(before: Millis, limit: number): Promise<number>;
-  /** Removes every page of an account, with links and bookings. Its addresses are nobody else's until `forget` comes to them. */
+  /** Removes every page of an account, with its links; bookings are deleted by their own date. Its addresses are nobody else's until `forget` comes to them. */
   removeOfAccount(accountId: PrincipalId, now: Millis): Promise<void>;
 }
 

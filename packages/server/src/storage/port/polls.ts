@@ -17,8 +17,8 @@ export interface PollWrites {
   update(id: PollId, fields: Partial<Poll>): Promise<void>;
   /** Removes one with everybody's votes. @returns whether there was one */
   remove(id: PollId): Promise<boolean>;
-  /** Removes every poll of an account; in others its person stays as a guest without a name. */
-  removeOfAccount(accountId: PrincipalId): Promise<void>;
+  /** Every poll of an account is to be deleted by now; in others its person stays as a guest without a name. */
+  endOfAccount(accountId: PrincipalId, now: Millis): Promise<void>;
 }
 
 export interface PollVoterReads {

@@ -15,6 +15,7 @@ import { vevent } from "../../../testing/test-jmap.ts";
 import { openSearchedWorld, type SearchedWorld } from "../../../testing/booking/searched-world.ts";
 import type { Actor } from "../../actor.ts";
 import type { GuestForm } from "../guest-form.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
 import { createGroup } from "../../groups/change-group.ts";
 import { objectByUri } from "../../objects/get-objects.ts";
 import type { BookingPage, PageBooking, PrincipalId } from "../../types.ts";
@@ -179,6 +180,19 @@ describe("what a guest wrote is in no table any more when its date has come", ()
     await passDate(booking);
     expect(await world.tablesNaming(BOS)).toEqual([]);
     expect((await eventOf(ola.principalId, booking.timeId)).summary).toBe("A talk");
+  });
+
+  it("after the group whose page it was had been deleted for good", async () => {
+    const page = await pageOf({ mode: "collective" });
+    const { booking } = await books(page, { start: MONDAY_NINE + 50 * DAY + HALF_HOUR });
+    expect(await deleteAccount(world.app, elin, page.accountId, undefined)).toMatchObject({ ok: true });
+    world.clock.advance(booking.endsAt - world.app.now());
+    await removeExpired(world.app);
+    expect(await world.app.storage.read((tx) => tx.bookingPages.byId(page.id))).toBeUndefined();
+    // Their hosts receive them all the same.
+    expect((await eventOf(nils.principalId, booking.timeId)).summary).toBe("A talk – Bo Ek");
+    await passDate(booking);
+    expect(await world.tablesNaming(BOS)).toEqual([]);
   });
 
   it("after they had cancelled, and said why", async () => {

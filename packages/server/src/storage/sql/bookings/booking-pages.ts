@@ -73,9 +73,6 @@ async function takeAddress(scope: Scope, slug: string, pageId: BookingPageId): P
 
 async function removeOfAccount(scope: Scope, accountId: string, now: Millis): Promise<void> {
   const pages = sql`(select id from booking_page where account_id = ${accountId})`;
-  const bookings = sql`(select id from page_booking where page_id in ${pages})`;
-  await scope.run(sql`delete from page_booking_host where booking_id in ${bookings}`);
-  await scope.run(sql`delete from page_booking where page_id in ${pages}`);
   await scope.run(sql`delete from booking_link where page_id in ${pages}`);
   await scope.run(sql`update booking_page_address set gone_at = ${now} where page_id in ${pages}`);
   await scope.run(scope.query.deleteFrom("booking_page").where("account_id", "=", accountId));

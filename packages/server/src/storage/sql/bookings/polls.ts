@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Noun } from "../../port.ts";
 import type { Scope } from "../scope.ts";
 import { poll, pollVoter } from "../tables/polls.ts";
@@ -33,10 +32,10 @@ export function polls(scope: Scope): Noun<"polls"> {
       await scope.run(scope.query.deleteFrom("poll_voter").where("poll_id", "=", id));
       return (await scope.run(scope.query.deleteFrom("poll").where("id", "=", id))) > 0;
     },
-    async removeOfAccount(accountId) {
-      const own = sql`(select id from poll where account_id = ${accountId})`;
-      await scope.run(sql`delete from poll_voter where poll_id in ${own}`);
-      await scope.run(scope.query.deleteFrom("poll").where("account_id", "=", accountId));
+    async endOfAccount(accountId, now) {
+      await scope.run(
+        scope.query.updateTable("poll").set({ delete_after: now }).where("account_id", "=", accountId),
+      );
       const nobody = pollVoter.changes({ principalId: null, name: "", mail: "", note: "" });
       await scope.run(
         scope.query.updateTable("poll_voter").set(nobody).where("principal_id", "=", accountId),
