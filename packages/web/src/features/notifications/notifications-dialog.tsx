@@ -1,12 +1,13 @@
 import type { ProposalRecord } from "@snart/calendar/jmap/mail.ts";
 import { Check } from "lucide-react";
-import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { fetchProposals } from "../../api/items/guest-mail-api.ts";
 import type { ListedNotification } from "../../api/items/notifications-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
+import { useDialogKeepsFocus } from "../../ui/overlays/use-dialog-keeps-focus.ts";
 import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { gathered, type Gathered } from "./gathered.ts";
@@ -159,6 +160,8 @@ function NotificationRow(props: {
   readonly onDismiss: () => void;
 }) {
   const t = useMessages();
+  const row = useRef<HTMLLIElement>(null);
+  useDialogKeepsFocus(row);
   const { items, what } = props.line;
   const [{ by, title, at, eventId, accountId, calendarId, poll }] = items;
   const { calendars } = useCalendarSnapshot();
@@ -179,7 +182,7 @@ function NotificationRow(props: {
         });
   const leads = eventId !== null || poll !== undefined || what === "shared" || what === "rights";
   return (
-    <li className={styles.row} data-leads={leads || undefined}>
+    <li ref={row} className={styles.row} data-leads={leads || undefined}>
       <span className={styles.words}>
         {leads ? (
           <button type="button" className={styles.link} onClick={props.onOpen}>

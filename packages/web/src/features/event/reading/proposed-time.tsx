@@ -1,4 +1,5 @@
 import type { ProposalRecord } from "@snart/calendar/jmap/mail.ts";
+import { useRef } from "react";
 import { answerProposal, proposerOf } from "../../../api/items/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -7,6 +8,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
+import { useDialogKeepsFocus } from "../../../ui/overlays/use-dialog-keeps-focus.ts";
 import { problemText } from "../actions/problem-text.ts";
 import styles from "./proposed-time.module.css";
 
@@ -19,6 +21,8 @@ interface ProposedTimeProps {
 /** Shows a guest's proposal, which the organizer can accept or decline. */
 export function ProposedTime({ accountId, proposal, onAnswered }: ProposedTimeProps) {
   const t = useMessages();
+  const box = useRef<HTMLDivElement>(null);
+  useDialogKeepsFocus(box);
   const zone = useViewerZone();
   const { day, timeRange } = useFormats(proposal.isAllDay ? "UTC" : zone.id);
   const { utcStart, utcEnd, isAllDay, movesSeries, note } = proposal;
@@ -30,7 +34,7 @@ export function ProposedTime({ accountId, proposal, onAnswered }: ProposedTimePr
       onAnswered();
     });
   return (
-    <div className={styles.proposal}>
+    <div ref={box} className={styles.proposal}>
       <p>
         {t(movesSeries ? "guests.proposesSeries" : "guests.proposes", { name: isolated(name), when })}{" "}
         <HowSoon target={{ kind: "instant", at: start }} />
