@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
+import { ENGLISH, expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 const FEED = [
   "BEGIN:VCALENDAR",
@@ -134,13 +134,31 @@ test("a calendar beside the week has a menu: colour, only this, settings, sharin
   await expect(page).toHaveURL(`${server.url}/settings/calendars`);
 });
 
+/** A task of Elin's, as another app of hers writes it. */
+async function putTask(summary: string, due: readonly string[]): Promise<void> {
+  const head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Client//EN", "BEGIN:VTODO", `UID:${summary}`];
+  const times = ["DTSTAMP:20261120T100000Z", ...due];
+  const answer = await fetch(`${server.url}/dav/calendars/elin/calendar/${summary.length}.ics`, {
+    method: "PUT",
+    headers: { authorization: `Basic ${btoa(`${ENGLISH}:${server.password}`)}` },
+    body: [...head, ...times, `SUMMARY:${summary}`, "END:VTODO", "END:VCALENDAR", ""].join("\r\n"),
+  });
+  expect(answer.status).toBe(201);
+}
+
 test("what somebody takes part in is shown alone from the menu of views, and from the palette", async ({
   page,
 }) => {
   await signInAt(server, page);
+  await putTask("Book the sitter", ["DUE:20261124T143000Z"]);
+  await putTask("Pay the boiler man", []);
   await page.goto(`${server.url}/week/2026-W48`);
   const grid = page.getByRole("main");
   await expect(grid.getByRole("button", { name: /^Dentist/ })).toBeVisible();
+  const task = grid.getByText("Book the sitter");
+  const toPlan = page.getByRole("region", { name: "To plan" });
+  await expect(task.first()).toBeVisible();
+  await expect(toPlan).toContainText("Pay the boiler man");
   await page.getByRole("button", { name: "More views" }).click();
   await page.getByRole("menuitem", { name: "Show only …" }).click();
   const only = page.getByRole("menu", { name: "Show only …" });
@@ -152,6 +170,9 @@ test("what somebody takes part in is shown alone from the menu of views, and fro
   await expect(page.getByText("Showing only Karin Björk")).toBeVisible();
   await expect(grid.getByRole("button", { name: /^Design review/ })).toBeVisible();
   await expect(grid.getByRole("button", { name: /^Dentist/ })).toHaveCount(0);
+  // Nobody else takes part in a task of one's own.
+  await expect(task).toHaveCount(0);
+  await expect(toPlan).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("show everything");
   await page.keyboard.press("Enter");

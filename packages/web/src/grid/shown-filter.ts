@@ -4,7 +4,7 @@ import { bareAddress } from "../store/items/former-addresses.ts";
 import type { EventEntry } from "../store/items/entries.ts";
 import { Observable } from "../store/sync/observable.ts";
 
-/** The filter of the view: events with a category, or events in which a person takes part. */
+/** The filter of the view: events and tasks with a category, or those in which a person takes part. */
 export type ShownFilter =
   | { readonly kind: "category"; readonly name: string }
   /** `address` in lower case, as `bareAddress` returns it */
@@ -13,7 +13,7 @@ export type ShownFilter =
 /** Null shows everything. It lasts as long as the page. */
 export const shownFilter = new Observable<ShownFilter | null>(null);
 
-/** Whether an event passes the filter. A series is judged by its own properties, not by its overrides. */
+/** Whether an event or a task passes the filter. A series is judged by its own properties, not by its overrides. */
 export function passes({ keywords, participants }: JSEvent, filter: ShownFilter): boolean {
   if (filter.kind === "category") return keywords?.[filter.name] === true;
   return Object.values(participants ?? {}).some(
@@ -21,7 +21,7 @@ export function passes({ keywords, participants }: JSEvent, filter: ShownFilter)
   );
 }
 
-/** The events that pass the filter. Without a filter it returns the same map. */
+/** The events, or tasks, that pass the filter. Without a filter it returns the same map. */
 export function useShownEvents(events: ReadonlyMap<string, EventEntry>): ReadonlyMap<string, EventEntry> {
   const filter = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
   return useMemo(

@@ -22,8 +22,9 @@ const localOfDay = (day: number): Local => addDays(asLocal(0), day);
 export function useOccurrences(fromDay: number, toDay: number): DayRange {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, tasks: allTasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
+  const tasks = useShownEvents(allTasks);
   const showsTasks = useShowsTasks();
   useEffect(() => (toDay > fromDay ? store.look(fromDay, toDay) : undefined), [store, fromDay, toDay, phase]);
   const occurrences = useMemo(() => {

@@ -28,8 +28,9 @@ interface Weeks {
 export function useWeeks({ from, to }: WeekSpan): Weeks {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, tasks: allTasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
+  const tasks = useShownEvents(allTasks);
   const [kept] = useState(() => new KeptWeeks());
   const almanac = useAlmanac();
   const showsTasks = useShowsTasks();

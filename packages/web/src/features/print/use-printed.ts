@@ -21,8 +21,9 @@ export function usePrinted(
 ): { readonly occurrences: readonly ShownOccurrence[]; readonly isComplete: boolean } {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, tasks: allTasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
+  const tasks = useShownEvents(allTasks);
   const hasTasks = useAccount()?.preferences.showTasks !== false;
   useEffect(() => void store.load(fromDay, toDay), [store, fromDay, toDay, phase]);
   const occurrences = useMemo(() => {

@@ -22,7 +22,7 @@ export function TaskTray({ onOpen }: { readonly onOpen: (task: TaskRef) => void 
   const zone = useViewerZone();
   const now = useNow();
   const [isWhole, setWhole] = useState(false);
-  const lines = groupTasks(useShownTasks(), now, zone)
+  const lines = groupTasks(useShownTasks(true), now, zone)
     .filter(({ name }) => name === "overdue" || name === "noDate")
     .flatMap((group) => group.lines);
   if (lines.length === 0) return null;

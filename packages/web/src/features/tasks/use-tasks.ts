@@ -1,15 +1,21 @@
 import { useMemo } from "react";
+import { useShownEvents } from "../../grid/shown-filter.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../store/items/entries.ts";
 import { shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 
-/** All tasks of the lists that are shown. */
-export function useShownTasks(): readonly ShownTask[] {
+/**
+ * All tasks of the lists that are shown.
+ * @param isFiltered only those that pass the filter of the view
+ */
+export function useShownTasks(isFiltered = false): readonly ShownTask[] {
   const zone = useViewerZone();
   const now = useNow();
-  const { tasks, calendars } = useCalendarSnapshot();
+  const { tasks: all, calendars } = useCalendarSnapshot();
+  const passing = useShownEvents(all);
+  const tasks = isFiltered ? passing : all;
   return useMemo(() => shownTasks(tasks.values(), calendars, now, zone), [tasks, calendars, now, zone]);
 }
 

@@ -35,6 +35,7 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const zone = useViewerZone();
   const { events: all, tasks: allTasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
+  const shownTasks = useShownEvents(allTasks);
   const { year } = fieldsOfLocal(view.date);
   const almanac = useAlmanac();
   const [first, after] = [localFromFields(year, 1, 1), localFromFields(year + 1, 1, 1)];
@@ -54,13 +55,13 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const showsTasks = useShowsTasks();
   const tasks = useMemo(() => {
     const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
-    const due = showsTasks ? taskOccurrences(allTasks.values(), calendars, window, zone) : [];
+    const due = showsTasks ? taskOccurrences(shownTasks.values(), calendars, window, zone) : [];
     return new Map(
       [...Map.groupBy(due, ({ start, end }) => dayOf(zone.toLocal(Math.max(start, end - 1))))].map(
         ([day, on]) => [day, on.length],
       ),
     );
-  }, [showsTasks, allTasks, calendars, zone, first, after]);
+  }, [showsTasks, shownTasks, calendars, zone, first, after]);
   const foot = useMemo(() => footOfYear(months, busy, today), [months, busy, today]);
   const isHere = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
   return { months, busy, tasks, foot, away, isComplete: phase === "ready" && isHere && !isFetching };
