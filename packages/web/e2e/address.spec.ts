@@ -115,6 +115,49 @@ test("an administrator changes a person's address, and releases the former one",
   }
 });
 
+test("an administrator gives a person another user name, which one alone can have", async ({ page }) => {
+  const server = await startServer();
+  try {
+    await signInAt(server, page);
+    await page.goto(`${server.url}/admin/people`);
+    const row = page.getByRole("main").getByRole("listitem").filter({ hasText: SWEDISH });
+    const open = async (): Promise<void> => {
+      await row.getByRole("button", { name: /^More for/ }).press("Enter");
+      await page.getByRole("menuitem", { name: "Change the user name" }).press("Enter");
+    };
+    await open();
+    const dialog = page.getByRole("dialog", { name: /^User name of/ });
+    const field = dialog.getByLabel("User name", { exact: true });
+    const former = await field.inputValue();
+    expect(former).not.toBe("");
+    await expect(dialog.getByText("Devices that have the former user name", { exact: false })).toBeVisible();
+    await field.fill("elin ek");
+    await field.press("Enter");
+    await expect(dialog.getByText("Write 1 to 64 characters", { exact: false })).toBeVisible();
+    const own = (await (await page.request.get(`${server.url}/auth/session`)).json()) as {
+      account: { login: string };
+    };
+    await field.fill(own.account.login);
+    await field.press("Enter");
+    await expect(dialog.getByText("Somebody else has that user name", { exact: false })).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await field.fill("elin.ek");
+    await field.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(/has been changed\.$/).first()).toBeVisible();
+    await open();
+    await expect(field).toHaveValue("elin.ek");
+    await page.keyboard.press("Escape");
+    await page.goto(`${server.url}/admin/audit`);
+    await expect(page.getByText("User name changed:", { exact: false }).first()).toBeVisible();
+    // The person signs in by either, in a browser of their own.
+    for (const login of ["elin.ek", former]) await signInAt(server, page, login, "/settings/profile");
+    await expect(page.getByRole("main").getByText("elin.ek", { exact: true })).toBeVisible();
+  } finally {
+    server.stop();
+  }
+});
+
 test("another user name is asked for with the password, and a device that has the former one goes on with it", async ({
   page,
 }) => {
