@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { typePerson } from "./people-pictures.ts";
 import { editEvent } from "./preparations.ts";
+import { sendToClosedPoll } from "./late-answer.ts";
 import type { Picture } from "./picture.ts";
 import type { SharedThings } from "./shared-things.ts";
 
@@ -151,7 +153,7 @@ const askWhyNot = async (page: Page): Promise<void> => {
     .click();
   await page
     .getByRole("dialog")
-    .getByText(/^(Nearest|Närmast)/)
+    .getByText(/^(The next times guests|Nästa tider som gäster)/)
     .waitFor();
 };
 
@@ -215,7 +217,15 @@ export const BOOKING_PICTURES: readonly Picture[] = [
   },
   { name: "polls", path: "/polls", on },
   { name: "poll-new", path: "/polls/new", on },
+  { name: "poll-typed", path: "/polls/new", prepare: typePerson(/^(Who should answer|Vilka ska svara)/), on },
   { name: "poll", path: at(({ poll }) => poll), on },
   { name: "poll-decided", path: at(({ poll }) => poll), prepare: decide, restore: takeBack, on },
   { name: "poll-public", path: at(({ publicPoll }) => publicPoll), on, isSignedOut: true },
+  {
+    name: "poll-sent-late",
+    path: at(({ publicPoll }) => publicPoll),
+    prepare: sendToClosedPoll,
+    on,
+    isSignedOut: true,
+  },
 ];

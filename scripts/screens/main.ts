@@ -5,11 +5,18 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { ENGLISH, NOW, startServer, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import {
+  ENGLISH,
+  NOW,
+  signInAt,
+  startServer,
+  SWEDISH,
+  type RunningServer,
+} from "../../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../build.mjs";
 import { ensureChromium } from "../debian.mjs";
 import { fillHousehold, NEWCOMERS, type Household } from "./household.ts";
-import type { Language } from "./jmap-of-page.ts";
+import { jmap, ownId, type Language } from "./jmap-of-page.ts";
 import type { Picture } from "./picture.ts";
 import { GALLERY_PICTURES, PICTURES } from "./pictures.ts";
 import { fillShared, type SharedThings } from "./shared-things.ts";
@@ -29,6 +36,8 @@ const SETTINGS: readonly Setting[] = (["en", "sv"] as const).flatMap((language) 
 /** The same page is photographed in both, one after the other. */
 const SCHEMES = ["light", "dark"] as const;
 type Scheme = (typeof SCHEMES)[number];
+/** Who of the office looks at it in which language. */
+const OFFICE = { en: "person0@office.example", sv: "person1@office.example" } as const;
 /** In which schemes the repository shows a setting. */
 const GALLERY: Readonly<Record<string, readonly Scheme[]>> = {
   "desktop-en": ["light"],
@@ -46,6 +55,8 @@ interface Studio {
   readonly browser: Browser;
   readonly server: RunningServer;
   readonly empty: RunningServer;
+  /** only where a picture of it is wanted */
+  readonly office: RunningServer | undefined;
   readonly household: Record<Language, Household>;
   readonly shared: Record<Language, Shared>;
   readonly folder: string;
@@ -107,9 +118,9 @@ function placeOf(
   { on, path }: Picture,
   language: Language,
 ): { server: RunningServer; path: string } {
-  const { server, empty, household, shared } = studio;
+  const { server, empty, office, household, shared } = studio;
   if (on === "empty") return { server: empty, path: `/setup?token=${empty.setupToken ?? ""}` };
-  const here = on === "bookings" ? shared[language].server : server;
+  const here = on === "bookings" ? shared[language].server : on === "office" ? (office ?? server) : server;
   if (typeof path === "string") return { server: here, path };
   const given = typeof path === "function" ? path(household[language]) : path.of(shared[language].things);
   return { server: here, path: given };
@@ -138,7 +149,8 @@ async function take(
   const { server, path } = placeOf(studio, picture, language);
   const place = { server, language };
   const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
+  // Forty calendars are a while on their way.
+  page.setDefaultTimeout(picture.on === "office" ? 60_000 : 8_000);
   try {
     await load(page, picture, server.url + path);
     await picture.prepare?.(page, place);
@@ -175,9 +187,9 @@ const isWanted = ({ wanted, isGallery }: Studio, picture: Picture, setting: Sett
   (picture.only === undefined || picture.only === setting.device);
 
 /** Who looks at a picture, each in a browser of their own: sessions of two servers on one machine would end each other. */
-type Viewer = "out" | "in" | "new" | "bookings";
+type Viewer = "out" | "in" | "new" | "bookings" | "office";
 const viewerOf = ({ isSignedOut, isNew, on }: Picture): Viewer =>
-  isSignedOut ? "out" : isNew ? "new" : on === "bookings" ? "bookings" : "in";
+  isSignedOut ? "out" : isNew ? "new" : on === "bookings" || on === "office" ? on : "in";
 
 async function openViewers(studio: Studio, setting: Setting): Promise<Record<Viewer, BrowserContext>> {
   const own = setting.language === "sv" ? SWEDISH : ENGLISH;
@@ -191,6 +203,7 @@ async function openViewers(studio: Studio, setting: Setting): Promise<Record<Vie
     in: await signedIn(studio.server, own),
     new: await signedIn(studio.server, NEWCOMERS[setting.language]),
     bookings: await signedIn(studio.shared[setting.language].server, own),
+    office: await signedIn(studio.office ?? studio.server, studio.office ? OFFICE[setting.language] : own),
   };
 }
 
@@ -223,6 +236,17 @@ async function openShared(browser: Browser, language: Language): Promise<Shared>
   return { server, things: await fillShared(browser, server, language) };
 }
 
+/** Forty people who share with each other, of whom one reads Swedish. */
+async function openOffice(browser: Browser): Promise<RunningServer> {
+  const server = await startServer("--clock", "--office=40");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signInAt(server, page, OFFICE.sv, "/settings/look");
+  await jmap(page, "Profile/set", { update: { [await ownId(page)]: { "preferences/language": "sv" } } });
+  await context.close();
+  return server;
+}
+
 async function main(): Promise<void> {
   ensureBuilt();
   const isGallery = process.argv.includes("--gallery");
@@ -241,13 +265,16 @@ async function main(): Promise<void> {
   ];
   const [server, empty] = [await startServer(...HOUSEHOLD), await startServer("--clock", "--empty")];
   const browser = await chromium.launch({ executablePath, args });
+  let office: RunningServer | undefined;
   try {
     const household = await fillHousehold(browser, server);
     const shared = { en: await openShared(browser, "en"), sv: await openShared(browser, "sv") };
     const words = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
     const wanted = words.filter((word) => PICTURES.some(({ name }) => name === word));
+    if (PICTURES.some(({ name, on }) => on === "office" && (wanted.length === 0 || wanted.includes(name))))
+      office = await openOffice(browser);
     const settings = words.filter((word) => SETTINGS.some((setting) => nameOf(setting) === word));
-    const studio = { browser, server, empty, household, shared, folder, wanted, isGallery };
+    const studio = { browser, server, empty, office, household, shared, folder, wanted, isGallery };
     const chosen = SETTINGS.filter((one) => settings.length === 0 || settings.includes(nameOf(one)));
     // Each language has a household of its own, so they don't disturb each other.
     await Promise.all(
@@ -265,6 +292,7 @@ async function main(): Promise<void> {
     await browser.close();
     server.stop();
     empty.stop();
+    office?.stop();
   }
 }
 

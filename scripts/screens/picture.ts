@@ -19,8 +19,8 @@ export interface Picture {
   readonly isSignedOut?: true;
   /** as somebody who has nothing yet */
   readonly isNew?: true;
-  /** taken on a server without any account, or on one where things are booked; by default with the household alone */
-  readonly on?: "empty" | "bookings";
+  /** taken on a server without any account, where things are booked, or where forty people share; by default with the household alone */
+  readonly on?: "empty" | "bookings" | "office";
   /** the page does not finish loading */
   readonly isUnfinished?: true;
   /** if not on both */

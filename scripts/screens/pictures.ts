@@ -1,37 +1,38 @@
 import { BOOKING_PICTURES } from "./booking-pictures.ts";
+import { PEOPLE_PICTURES } from "./people-pictures.ts";
 import type { Picture } from "./picture.ts";
 import { STATE_PICTURES } from "./state-pictures.ts";
 import {
-  openEvent,
-  editEvent,
-  writeRepeat,
-  askSeries,
-  openMore,
-  write,
-  showKeys,
-  showNotifications,
-  print,
-  columns,
-  scrollTo,
-  showCode,
-  connect,
-  closeAccount,
   addGuests,
-  findTime,
-  typeGuest,
-  showSignUp,
+  askSeries,
+  closeAccount,
+  columns,
+  conflict,
+  connect,
   draw,
-  removeDebrief,
+  editEvent,
+  findTime,
+  forgetConflict,
   goOffline,
-  undo,
+  keepDirectory,
+  offerVersion,
+  openEvent,
+  openMore,
+  pageIsThere,
+  print,
+  rehearseImport,
+  removeDebrief,
+  scrollTo,
   shareCalendar,
   shareNoMore,
-  offerVersion,
-  conflict,
-  forgetConflict,
-  pageIsThere,
-  rehearseImport,
-  keepDirectory,
+  showCode,
+  showKeys,
+  showNotifications,
+  showSignUp,
+  typeGuest,
+  undo,
+  write,
+  writeRepeat,
 } from "./preparations.ts";
 
 const WEEK = "/week/2026-W48";
@@ -139,7 +140,12 @@ const CALENDAR_PICTURES: readonly Picture[] = [
   },
 ];
 
-export const PICTURES: readonly Picture[] = [...CALENDAR_PICTURES, ...STATE_PICTURES, ...BOOKING_PICTURES];
+export const PICTURES: readonly Picture[] = [
+  ...CALENDAR_PICTURES,
+  ...PEOPLE_PICTURES,
+  ...STATE_PICTURES,
+  ...BOOKING_PICTURES,
+];
 
 /** What the repository shows. */
 export const GALLERY_PICTURES: ReadonlySet<string> = new Set([

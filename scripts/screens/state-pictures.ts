@@ -46,6 +46,15 @@ const unreachable = async (page: Page): Promise<void> => {
   await page.route("**/jmap/**", (route) => route.abort());
 };
 
+/** Everybody in columns; a phone has one, and everybody's events in it. */
+const byPerson = async (page: Page): Promise<void> => {
+  // So many calendars are a while on their way.
+  await page.locator("main [data-event]").first().waitFor({ timeout: 60_000 });
+  if ((page.viewportSize()?.width ?? 0) < 600) return;
+  await page.getByRole("radio", { name: /^(By person|Per person)$/ }).check({ force: true });
+  await page.locator("main [data-person]").nth(2).waitFor();
+};
+
 export const STATE_PICTURES: readonly Picture[] = [
   { name: "folded", path: WEEK, prepare: fold, restore: fold, only: "desktop" },
   { name: "tablet", path: WEEK, only: "desktop", size: TABLET },
@@ -57,4 +66,5 @@ export const STATE_PICTURES: readonly Picture[] = [
   { name: "drag", path: WEEK, prepare: drag, restore: dragBack, only: "desktop" },
   { name: "overlap", path: "/week/2026-W50", only: "desktop" },
   { name: "overlap-day", path: "/day/2026-12-08" },
+  { name: "many-people", path: "/day/2026-11-23", prepare: byPerson, on: "office" },
 ];
