@@ -27,3 +27,19 @@ it.each([
     }
   }
 });
+
+it.each([
+  ["Europe/Stockholm", "2026-10-25T01:00:00Z", "sv", ["02:30 (sommartid)", "02:30 (normaltid)"]],
+  ["Europe/London", "2026-10-25T01:00:00Z", "en-GB", ["01:30 (summer time)", "01:30 (standard time)"]],
+  ["Australia/Sydney", "2027-04-03T16:00:00Z", "sv", ["02:30 (sommartid)", "02:30 (normaltid)"]],
+  // Clocks that were put back for good, and for a month: neither was summer.
+  ["Europe/Moscow", "2014-10-25T22:00:00Z", "en-GB", ["01:30 GMT+4", "01:30 GMT+3"]],
+  ["Africa/Casablanca", "2026-02-15T02:00:00Z", "en-GB", ["02:30 GMT+1", "02:30 GMT+0"]],
+] as const)(
+  "calls what is repeated in %s by its season, where that is what changes",
+  (id, change, language, texts) => {
+    const zone = ianaZone(id) ?? UTC;
+    const at = Date.parse(change);
+    expect([at - HOUR / 2, at + HOUR / 2].map((each) => clockText(each, zone, language))).toEqual(texts);
+  },
+);

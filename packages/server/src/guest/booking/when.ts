@@ -2,6 +2,7 @@ import { distance } from "@snart/calendar/distance/distance.ts";
 import { DAY, HOUR, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -16,23 +17,36 @@ function format(language: Language, zone: string, options: Intl.DateTimeFormatOp
 /** By how much clocks are put back: half an hour on Lord Howe Island, two hours at Troll in Antarctica. */
 const PUT_BACK = [HOUR / 2, HOUR, 2 * HOUR];
 
-/** Whether the clocks of a zone show the same reading twice around a moment. */
-const isRepeated = (at: Instant, zone: Zone): boolean =>
-  PUT_BACK.some((by) => [at - by, at + by].some((other) => zone.toLocal(other) === zone.toLocal(at)));
+/** The moments at which the clocks of a zone show the same reading, the earlier first; undefined: there is one. */
+function readings(at: Instant, zone: Zone): readonly [Instant, Instant] | undefined {
+  const others = PUT_BACK.flatMap((by) => [at - by, at + by]);
+  const other = others.find((each) => zone.toLocal(each) === zone.toLocal(at));
+  return other === undefined ? undefined : [Math.min(at, other), Math.max(at, other)];
+}
+
+/** Whether clocks are put back there from summer time: in the summer before they showed as the first reading does, and in the winter before as the second. */
+function isFromSummer([first, second]: readonly [Instant, Instant], zone: Zone): boolean {
+  const offset = (at: Instant): number => zone.toLocal(at) - at;
+  return offset(first - 91 * DAY) === offset(first) && offset(first - 274 * DAY) === offset(second);
+}
 
 /** A time of the day; where the clocks repeat it, with what tells the two apart. */
-export const clockText = (at: Instant, zone: Zone, language: Language): string =>
-  format(
+export function clockText(at: Instant, zone: Zone, language: Language): string {
+  const twice = readings(at, zone);
+  const isBySeason = twice !== undefined && isFromSummer(twice, zone);
+  const named = twice && !isBySeason ? ({ timeZoneName: "short" } as const) : {};
+  const time = format(
     language,
     zone.id,
-    {
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-      ...(isRepeated(at, zone) && { timeZoneName: "short" }),
-    },
+    { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...named },
     at,
   );
+  if (!isBySeason) return time;
+  const words = nodeMessages(language);
+  return at === twice[0]
+    ? words("bookingPage.summerTime", { time })
+    : words("bookingPage.standardTime", { time });
+}
 
 /** A day by its number: "Monday 23 November". */
 export const dayWords = (day: number, language: Language): string =>
