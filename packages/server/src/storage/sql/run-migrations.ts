@@ -19,10 +19,14 @@ export async function migrate(
   migrations: readonly Migration[],
   beforeUpgrade: (from: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await engine.write(async (connection) => {
-    await lock(engine, connection);
-    await beginSchema(connection, engine.dialect);
-  }, PATIENT);
+  await engine.write(
+    async (connection) => {
+      await lock(engine, connection);
+      await beginSchema(connection, engine.dialect);
+      // On a full disk as well: a database that is opened has its schema, and nothing is written.
+    },
+    { ...PATIENT, reserve: "half" },
+  );
   const newest = migrations.at(-1)?.version ?? 0;
   let version = await engine.read(schemaVersion);
   if (version > newest) throw new Error(newerDatabase(version, newest));

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStorage } from "../../storage/sql/open.ts";
 import { basic, cookieOf, startTestServer, type TestServer } from "../http-server.ts";
 import { USING, type Call } from "../jmap-client.ts";
 import { mountSmallDisk } from "./small-disk.ts";
@@ -11,17 +12,10 @@ const disk = mountSmallDisk(64);
 const authorization = basic("elin", PASSWORD);
 let server: TestServer;
 
-const open = (): Promise<TestServer> =>
-  startTestServer({
-    overrides: {
-      storageTarget: {
-        kind: "sqlite",
-        path: join(disk?.folder ?? "", "snart.sqlite"),
-        reserveBytes: 16 * MEBIBYTE,
-      },
-      jobsEveryMs: 0,
-    },
-  });
+const targetIn = (folder: string) =>
+  ({ kind: "sqlite", path: join(folder, "snart.sqlite"), reserveBytes: 16 * MEBIBYTE }) as const;
+const open = (folder = disk?.folder ?? ""): Promise<TestServer> =>
+  startTestServer({ overrides: { storageTarget: targetIn(folder), jobsEveryMs: 0 } });
 
 const text = (uid: string, size = LARGE): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20260101T000000Z\r\n` +
@@ -121,5 +115,32 @@ describe.skipIf(!disk)("a disk that is really full", () => {
     expect(await putUntilFull("again")).toBeGreaterThan(10);
     disk?.fill();
     expect((await dav("DELETE", "last")).status).toBe(204);
+  });
+});
+
+describe("a disk that others fill while room is made", () => {
+  it("still has the room that opening the database needs", { timeout: 60_000 }, async ({ skip }) => {
+    const full = mountSmallDisk(40);
+    if (!full) return skip();
+    try {
+      const storage = await openStorage(targetIn(full.folder));
+      let taken = 0;
+      const put = (): Promise<void> =>
+        storage.write((tx) => tx.settings.replace(`s${taken}`, "x".repeat(LARGE)), "whole");
+      for (let isTaken = true; isTaken; taken++)
+        isTaken = await put().then(
+          () => true,
+          () => false,
+        );
+      await storage.close();
+      full.fill();
+      const again = await open(full.folder);
+      expect((await again.app.storage.health()).trouble).toBe("disk-full");
+      const kept = await again.app.storage.read((tx) => tx.settings.get(`s${taken - 2}`));
+      expect(kept?.length).toBe(LARGE);
+      await again.stop();
+    } finally {
+      full.remove();
+    }
   });
 });

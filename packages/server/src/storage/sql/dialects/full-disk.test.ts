@@ -39,7 +39,7 @@ describe("a full disk", () => {
     try {
       const path = join(folder, "reserve");
       const reserve = new Reserve(path, 100_000);
-      reserve.release("whole");
+      reserve.release("opening");
       expect(reserve.missing).toBe(100_000);
       reserve.refill(30_000);
       expect([statSync(path).size, reserve.missing]).toEqual([30_000, 70_000]);
@@ -51,6 +51,8 @@ describe("a full disk", () => {
       reserve.release("half");
       expect(statSync(path).size).toBe(50_000);
       reserve.release("whole");
+      expect(statSync(path).size).toBe(25_000);
+      reserve.release("opening");
       expect(statSync(path).size).toBe(0);
       // A disk without room, or a folder that may not be written, is no fault of its own.
       new Reserve(join(folder, "missing", "reserve"), 10).refill(10);

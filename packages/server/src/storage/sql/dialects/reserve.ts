@@ -2,6 +2,8 @@ import { randomFillSync } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
 
 const BLOCK = 1024 * 1024;
+/** Of what is set aside, the part that only opening a database may take: its log and the index of that, and what the first writes add. */
+const OPENING = 1024 * 1024;
 
 /** Room on the disk that a file holds until it is needed. */
 export class Reserve {
@@ -19,9 +21,10 @@ export class Reserve {
     return Math.max(0, this.#bytes - this.#held());
   }
 
-  /** Gives room back to the disk: what is above a half, or all of it. Never throws. */
-  release(part: "half" | "whole"): void {
-    const rest = part === "half" ? Math.floor(this.#bytes / 2) : 0;
+  /** Gives room back to the disk: what is above a half, all but what opening needs, or that too. Never throws. */
+  release(part: "half" | "whole" | "opening"): void {
+    const kept = { half: this.#bytes / 2, whole: Math.min(OPENING, this.#bytes / 4), opening: 0 };
+    const rest = Math.floor(kept[part]);
     if (this.#held() <= rest) return;
     try {
       truncateSync(this.#path, rest);

@@ -81,7 +81,7 @@ function openDurable(path: string, reserveBytes: number, image?: Uint8Array): Sq
   } catch (error) {
     const reserve = reserveOf(path, reserveBytes);
     if (reserve.missing >= reserveBytes) throw failureOfSqlite(error);
-    reserve.release("whole");
+    reserve.release("opening");
   }
   try {
     return open(path);
