@@ -64,7 +64,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const ownProcess = processOf(config, now, () => eventSources());
   const tracing = await tracingFor(config, log);
   const ofServer = { mailAdministration: ofMail, onUpgrade, process: ownProcess, ...tracing?.hooks };
-  const hooks = { ...watch.hooks, outboxFilled: outbox.filled, ...ofServer };
+  const hooks = { ...watch.hooks, outboxFilled: outbox.filled, opensConnections: true, ...ofServer };
   const opened = await openApp(config, { ...hooks, errorService: reporter.service, ...appOverrides });
   const { app } = opened;
   await reporter.begin(() => app.storage.read(storedErrorService), jobsEveryMs > 0 ? FOLLOW_MS : 0);

@@ -44,6 +44,8 @@ export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
   readonly aroundStorage?: ((storage: App["storage"]) => App["storage"]) | undefined;
   /** The same for the copy that reports are read from. */
   readonly aroundReports?: ((reports: Reads) => Reads) | undefined;
+  /** Opens connections to the database before anybody asks: a server does, a command needs one. */
+  readonly opensConnections?: boolean;
   /** Called when data of an earlier schema have been backed up and will be brought to the present one. */
   readonly onUpgrade?: (upgrade: { readonly from: number; readonly backup: string }) => void;
 }
@@ -59,6 +61,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     aroundStorage,
     aroundReports,
     onUpgrade,
+    opensConnections = false,
     ...replaced
   } = overrides;
   if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
@@ -66,7 +69,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     const backup = await backUpBefore(config, from, withSnapshot);
     onUpgrade?.({ from, backup });
   };
-  const opened = await openStorage(target, { beforeMigrating }).catch((error: unknown) => {
+  const opened = await openStorage(target, { beforeMigrating, opensConnections }).catch((error: unknown) => {
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });
   const now = overrides.now ?? Date.now;

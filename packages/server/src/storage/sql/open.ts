@@ -95,6 +95,8 @@ export interface Opening {
     from: number,
     withSnapshot: (work: (snapshot: Snapshot) => Promise<void>) => Promise<void>,
   ) => Promise<void>;
+  /** Opens connections before anybody asks. */
+  readonly opensConnections?: boolean;
 }
 
 /**
@@ -107,6 +109,7 @@ export async function openStorage(target: StorageTarget, opening: Opening = {}):
     await migrate(engine, migrations, async (from) =>
       opening.beforeMigrating?.(from, (work) => readEngine(engine, work)),
     );
+    if (opening.opensConnections) await engine.openConnections?.();
   } catch (error) {
     await engine.close();
     throw error;

@@ -27,6 +27,8 @@ export interface HeldSnapshot {
  */
 export interface Engine {
   readonly dialect: Dialect;
+  /** Opens connections before anybody asks; absent: there are none to open. */
+  openConnections?(): Promise<void>;
   /** Runs `work` on one snapshot. */
   read<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T>;
   /** Keeps a snapshot for several reads; absent: beginning one costs nothing. */

@@ -15,13 +15,16 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
+/** How long to wait for a connection. */
+export const CONNECTION_MS = 10_000;
+
 /** The options of every connection to PostgreSQL. */
 export function clientOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     types,
     application_name: "snart",
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTION_MS,
     keepAlive: true,
   };
 }

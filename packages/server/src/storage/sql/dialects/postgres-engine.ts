@@ -7,9 +7,10 @@ import type { Engine } from "./engine.ts";
 import { MissedCommits } from "./missed-commits.ts";
 import { postgres } from "./postgres.ts";
 import { PostgresAnnouncer } from "./postgres-announcer.ts";
-import { clientOptions } from "./postgres-connection.ts";
+import { clientOptions, CONNECTION_MS } from "./postgres-connection.ts";
 import { holdSnapshot } from "./postgres-held-snapshot.ts";
 import { PostgresListener } from "./postgres-listener.ts";
+import { GrowingPool } from "./pool/growing-pool.ts";
 import { inTransaction, type TransactionKind } from "./postgres-transaction.ts";
 
 const POOL_SIZE = 10;
@@ -53,12 +54,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   // An idle connection that breaks is replaced by the pool, one in use fails its transaction; without a listener either would end the
   // process.
   pool.on("error", ignore);
+  const connections = new GrowingPool(pool, { most: poolSize, longest: CONNECTION_MS });
   const running = new Set<Promise<unknown>>();
   const watchers = new Set<OnCommit>();
   let isClosed = false;
   const run = <T>(kind: TransactionKind, work: (connection: Connection) => Promise<T>): Promise<T> => {
     if (isClosed) return Promise.reject(new Error("the storage is closed"));
-    const transaction = inTransaction(pool, kind, work);
+    const transaction = inTransaction(connections, kind, work);
     running.add(transaction);
     const forget = () => running.delete(transaction);
     transaction.then(forget, (error: unknown) => {
@@ -74,8 +76,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   const read: Engine["read"] = (work, patience) => run({ ...READ, ...patience }, work);
   return {
     dialect: postgres,
+    openConnections: () => connections.open(),
     read,
-    hold: () => holdSnapshot(pool, READ, running),
+    hold: () => holdSnapshot(connections, READ, running),
     write: (work, patience) => run({ ...WRITE, ...patience }, work),
     load: async () => {
       const [load] = await read((connection) => connection.rows(loadOf));

@@ -1,6 +1,6 @@
-import type pg from "pg";
 import type { Connection } from "./dialect.ts";
 import type { HeldSnapshot } from "./engine.ts";
+import type { Connections } from "./pool/growing-pool.ts";
 import { inTransaction, type TransactionKind } from "./postgres-transaction.ts";
 
 /**
@@ -9,7 +9,7 @@ import { inTransaction, type TransactionKind } from "./postgres-transaction.ts";
  * @returns the snapshot, whose connection fails as a transaction does that can't be begun
  */
 export function holdSnapshot(
-  pool: pg.Pool,
+  pool: Connections,
   kind: TransactionKind,
   running: Set<Promise<unknown>>,
 ): HeldSnapshot {

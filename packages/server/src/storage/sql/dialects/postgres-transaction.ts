@@ -3,6 +3,7 @@ import pg from "pg";
 import { StorageFailure } from "../../port/failure.ts";
 import type { Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
+import type { Connections } from "./pool/growing-pool.ts";
 import { postgresConnection, sendTogether } from "./postgres-connection.ts";
 
 /** How a transaction begins, and how much time its statements have. */
@@ -43,7 +44,7 @@ const GAVE_UP = /^(?:57014|55P03|53...)$/;
  * @throws StorageFailure if the database can't be reached, is lost, or takes too long
  */
 export async function inTransaction<T>(
-  pool: pg.Pool,
+  pool: Connections,
   kind: TransactionKind,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
@@ -56,7 +57,7 @@ export async function inTransaction<T>(
   }
 }
 
-async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connected(pool: Connections): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
