@@ -31,7 +31,7 @@ export interface RushOptions extends RushServers {
 export interface RushReport {
   /** Wishes and cancellations that were made: a last request may have made a few more than asked for. */
   readonly tries: number;
-  /** How often each answer was given: `booked`, a kind of reason, `cancelled`, `no answer`. */
+  /** How often each answer was given: `booked`, a kind of reason, `cancelled`, `no answer`, `no database`. */
   readonly answers: ReadonlyMap<string, number>;
   readonly kills: number;
   readonly milliseconds: number;
@@ -114,14 +114,18 @@ interface Rush {
 const count = ({ answers }: Rush, answer: string): void =>
   void answers.set(answer, (answers.get(answer) ?? 0) + 1);
 
+/** Errors of a whole request: nothing of it was done, or a part. */
+const AWAY: ReadonlySet<unknown> = new Set(["serverUnavailable", "serverPartialFail"]);
+
 /** Asks any of the servers until one answers: with its key, a wish that is repeated is the same wish. */
 async function asked(rush: Rush, person: number, args: object): Promise<Answer> {
   const { world, servers } = rush;
   for (;;) {
     const { url = "" } = servers[randomInt(servers.length)] ?? {};
     const done = await call(url, person, "Booking/set", { accountId: world.accounts[person], ...args });
-    if (done) return done;
-    count(rush, "no answer");
+    if (done && !AWAY.has(done.type)) return done;
+    // A server that gets no connection to its database says so, and that one may ask again.
+    count(rush, done ? "no database" : "no answer");
     await wait(randomInt(100, 400));
   }
 }
@@ -140,6 +144,8 @@ async function giveUp(rush: Rush, person: number, [id, given]: readonly [string,
   rush.left--;
   given.state = "cancelling";
   const done = await asked(rush, person, { destroy: [id] });
+  const { type = "notFound" } = done.notDestroyed?.[id] ?? {};
+  if (type !== "notFound") rush.wrong.push(`${id} was not cancelled: ${JSON.stringify(done)}`);
   // Not destroyed: a first request did it, whose answer was lost.
   given.state = "cancelled";
   count(rush, done.destroyed ? "cancelled" : "cancelled before");
