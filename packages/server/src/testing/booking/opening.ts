@@ -6,8 +6,7 @@ import {
   addPeople,
   callServer,
   idsOf,
-  login,
-  PASSWORD,
+  signIn,
   startRush,
   type Answer,
   type RushServers,
@@ -76,13 +75,7 @@ export async function openingRush(options: OpeningOptions): Promise<OpeningRepor
 }
 
 async function signedIn(url: string, person: number): Promise<Person> {
-  const form = JSON.stringify({ login: login(person), password: PASSWORD });
-  const headers = { "content-type": "application/json", origin: url };
-  const answer = await fetch(`${url}/auth/sign-in`, { method: "POST", headers, body: form });
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (!answer.ok || cookie === undefined)
-    throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
-  const own = { cookie, origin: url };
+  const own = { cookie: await signIn(url, person), origin: url };
   return { url, headers: own, accountId: await accountOf(url, own) };
 }
 

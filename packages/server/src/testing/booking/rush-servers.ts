@@ -19,7 +19,7 @@ export type Answer = any;
 type Headers = Readonly<Record<string, string>>;
 type Environment = Readonly<Record<string, string>>;
 
-export const PASSWORD = "lång nog för alla";
+const PASSWORD = "lång nog för alla";
 export const login = (person: number): string => `p${person}`;
 const USING = ["urn:ietf:params:jmap:core", "urn:snart:jmap"];
 
@@ -35,6 +35,17 @@ export async function callServer(url: string, headers: Headers, name: string, ar
   if (response.status === 503) return undefined;
   if (response.status !== 200) throw new Error(`${name} answered ${response.status}: ${text}`);
   return (JSON.parse(text) as { methodResponses: Answer[][] }).methodResponses[0]?.[1];
+}
+
+/** Signs somebody in. @returns the cookie, which every process knows them by, and none of them hashes a password for */
+export async function signIn(url: string, person: number): Promise<string> {
+  const form = JSON.stringify({ login: login(person), password: PASSWORD });
+  const headers = { "content-type": "application/json", origin: url };
+  const answer = await fetch(`${url}/auth/sign-in`, { method: "POST", headers, body: form });
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+  if (!answer.ok || cookie === undefined)
+    throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
+  return cookie;
 }
 
 /** The account of who sends these headers. */

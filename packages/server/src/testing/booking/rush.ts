@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { basic } from "../http-server.ts";
 import { startServerProcess, type ServerProcess } from "../server-process.ts";
 import { until } from "../until.ts";
 import { auditBookings, type Given } from "./audit-bookings.ts";
@@ -11,7 +10,7 @@ import {
   callServer,
   idsOf,
   login,
-  PASSWORD,
+  signIn,
   startRush,
   type Answer,
   type RushServers,
@@ -46,13 +45,10 @@ const PEOPLE = 16;
 const HOUSEHOLDS = 6;
 const ROOMS = 3;
 const DAYS = 4;
-const authorizationOf = (person: number) => ({ authorization: basic(login(person), PASSWORD) });
-
-/** Makes one call as somebody. */
-const call = (url: string, person: number, name: string, args: object): Promise<Answer> =>
-  callServer(url, authorizationOf(person), name, args);
 
 interface World {
+  /** of each person */
+  readonly cookies: readonly string[];
   readonly accounts: readonly string[];
   readonly rooms: readonly string[];
   /** A household of each two people who follow each other. */
@@ -62,10 +58,16 @@ interface World {
 /** The first person is an administrator. */
 async function furnish(env: Readonly<Record<string, string>>, url: string): Promise<World> {
   await addPeople(env, PEOPLE);
+  const cookies: string[] = [];
   const accounts: string[] = [];
-  for (let person = 0; person < PEOPLE; person++)
-    accounts.push(await accountOf(url, authorizationOf(person)));
+  for (let person = 0; person < PEOPLE; person++) {
+    const cookie = await signIn(url, person);
+    cookies.push(cookie);
+    accounts.push(await accountOf(url, { cookie, origin: url }));
+  }
   const [accountId = ""] = accounts;
+  const call = (name: string, args: object): Promise<Answer> =>
+    callServer(url, { cookie: cookies[0] ?? "", origin: url }, name, args);
   const household = (at: number) => {
     const people = [at, at + 1].map((who) => ({ email: `${login(who)}@example.com` }));
     return { label: `lgh ${at}`, people };
@@ -73,8 +75,8 @@ async function furnish(env: Readonly<Record<string, string>>, url: string): Prom
   const create = Object.fromEntries(
     Array.from({ length: HOUSEHOLDS }, (_, at) => [`h${at}`, household(2 * at)]),
   );
-  const households: Answer = await call(url, 0, "Household/set", { accountId, create });
-  const groups: Answer = await call(url, 0, "Group/set", { accountId, create: { board: { name: "Board" } } });
+  const households: Answer = await call("Household/set", { accountId, create });
+  const groups: Answer = await call("Group/set", { accountId, create: { board: { name: "Board" } } });
   const room = (at: number) => ({
     name: `Laundry ${at}`,
     type: "ROOM",
@@ -82,11 +84,11 @@ async function furnish(env: Readonly<Record<string, string>>, url: string): Prom
     labels: ["wash"],
     rules: LAUNDRY,
   });
-  const made: Answer = await call(url, 0, "Bookable/set", {
+  const made: Answer = await call("Bookable/set", {
     accountId,
     create: Object.fromEntries(Array.from({ length: ROOMS }, (_, at) => [`r${at}`, room(at)])),
   });
-  return { accounts, rooms: idsOf(made.created), households: idsOf(households.created) };
+  return { cookies, accounts, rooms: idsOf(made.created), households: idsOf(households.created) };
 }
 
 const HOUR = 3_600_000;
@@ -122,7 +124,11 @@ async function asked(rush: Rush, person: number, args: object): Promise<Answer> 
   const { world, servers } = rush;
   for (;;) {
     const { url = "" } = servers[randomInt(servers.length)] ?? {};
-    const done = await call(url, person, "Booking/set", { accountId: world.accounts[person], ...args });
+    const headers = { cookie: world.cookies[person] ?? "", origin: url };
+    const done = await callServer(url, headers, "Booking/set", {
+      accountId: world.accounts[person],
+      ...args,
+    });
     if (done && !AWAY.has(done.type)) return done;
     // A server that gets no connection to its database says so, and that one may ask again.
     count(rush, done ? "no database" : "no answer");
