@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
 /** What the pages load, by the names that stay (`guest/guest-page.ts`); what one imports when it is needed stands beside it. `frame` is for
- * pages of other sites (`http/static-site.ts`). */
-const SCRIPTS = ["poll", "booking", "frame"];
+ * pages of other sites, and `feed` a worker with a policy of its own (`http/static-site.ts`). */
+const SCRIPTS = ["poll", "feed", "booking", "frame"];
 
 /** Builds the scripts for the pages that the server makes by itself, apart from the app, of which a guest is to load nothing. */
 export const guestScriptPlugin = (): Plugin => ({

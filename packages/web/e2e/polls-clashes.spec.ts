@@ -101,6 +101,58 @@ test("a guest sees what clashes with a calendar that never leaves the browser, a
   await expect(page.getByRole("row", { name: /Bo Ek/ }).locator('[data-answer="no"]')).toHaveCount(2);
 });
 
+test("a guest has a calendar read from its address where that site allows it, by a worker that the page itself is not", async ({
+  page,
+  signIn,
+  browser,
+  server,
+}) => {
+  await signIn(page);
+  const { path } = await makePoll(page, {
+    title: "Lucia?",
+    minutes: 120,
+    options: TIMES.map((start) => ({ start })),
+  });
+  const context = await browser.newContext({ locale: "sv-SE", viewport: { width: 390, height: 844 } });
+  const asked: Readonly<Record<string, string>>[] = [];
+  await context.route("https://*.example/**", async (route) => {
+    const { hostname } = new URL(route.request().url());
+    asked.push(await route.request().allHeaders());
+    // Without any such header Playwright lets everybody read it.
+    const origin = hostname.startsWith("open") ? "*" : "https://other.example";
+    await route.fulfill({
+      headers: { "access-control-allow-origin": origin },
+      contentType: "text/calendar",
+      body: CALENDAR,
+    });
+  });
+  const guest = await context.newPage();
+  await guest.goto(server.url + path);
+  await guest.getByText("Se vad som krockar med din egen kalender").press("Enter");
+  const address = guest.getByLabel("Eller klistra in texten i en kalender, eller dess adress");
+  const reads = async (given: string): Promise<void> => {
+    await address.fill(given);
+    await guest.getByRole("button", { name: "Jämför" }).press("Enter");
+  };
+  await reads("https://closed.example/me.ics");
+  await expect(guest.getByText("Kalendern gick inte att hämta:")).toBeVisible();
+  expect(await axeProblems(guest)).toEqual([]);
+  await reads("webcal://open.example/me.ics");
+  await expect(guest.getByText("Tider som krockar: 2 av 3.")).toBeVisible();
+  expect(asked).toHaveLength(2);
+  for (const headers of asked)
+    for (const name of ["cookie", "referer"]) expect(headers).not.toHaveProperty(name);
+  const own = guest.evaluate(() =>
+    fetch("https://open.example/me.ics").then(
+      () => "read",
+      () => "refused",
+    ),
+  );
+  expect(await own).toBe("refused");
+  expect(asked).toHaveLength(2);
+  await context.close();
+});
+
 test("in the app one's own events are named at the times that they take, and what the poll keeps is none", async ({
   page,
   signIn,

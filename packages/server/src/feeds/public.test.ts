@@ -54,6 +54,8 @@ describe("a secret link", () => {
   it("shows public events, and the others only as busy times", async () => {
     const answer = await fetchFeed((await publish()).token);
     expect(answer.headers.get("content-type")).toContain("text/calendar");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
     const text = await answer.text();
     expect(text).toContain("Tandläkare");
     expect(text).toContain("RRULE:FREQ=WEEKLY;COUNT=3");

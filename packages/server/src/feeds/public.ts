@@ -17,6 +17,8 @@ export async function publicFeedFile(app: App, request: Request, token: string):
     "Cache-Control": "private, no-cache",
     ETag: etag,
     "X-Robots-Tag": "noindex",
+    // Whoever has the address may read it, from whichever page: who is signed in makes no difference.
+    "Access-Control-Allow-Origin": "*",
     "Content-Disposition": `inline; filename="calendar.ics"`,
   };
   if (matches(request.headers.get("if-none-match"), etag))

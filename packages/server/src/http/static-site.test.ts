@@ -14,6 +14,8 @@ beforeAll(() => {
   writeFileSync(join(folder, "dist/index.html"), "<!doctype html><title>Snart</title>");
   writeFileSync(join(folder, "dist/favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "dist/sw.js"), "1");
+  mkdirSync(join(folder, "dist/guest"));
+  for (const name of ["feed", "poll"]) writeFileSync(join(folder, `dist/guest/${name}.js`), "1");
   writeFileSync(join(folder, "dist/assets/app-a1b2c3.js"), script);
   writeFileSync(join(folder, "dist/assets/möte.js"), "1");
   symlinkSync(join(folder, "secret.txt"), join(folder, "dist/link.txt"));
@@ -78,6 +80,12 @@ describe("the web app's files", () => {
     );
     expect(worker?.headers.get("cache-control")).toBe("no-cache");
     expect((await get("/assets/app-a1b2c3.js"))?.headers.has("content-security-policy")).toBe(false);
+  });
+  it("lets the worker that reads a guest's calendar from an address ask for that, and the script that starts it for nothing", async () => {
+    expect((await get("/guest/feed.js"))?.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; connect-src 'self' https:; frame-ancestors 'none'",
+    );
+    expect((await get("/guest/poll.js"))?.headers.has("content-security-policy")).toBe(false);
   });
   it("serves the app at every address that a person navigates to", async () => {
     for (const path of ["/", "/week/2026-W47", "/event/01a.b", "/setup?token=x", "/index.html"])

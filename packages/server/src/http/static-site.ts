@@ -32,9 +32,14 @@ const SMALLEST_COMPRESSED = 1_000;
 /** What pages of other sites load, to give a frame with a booking page its height. */
 const FRAME_SCRIPT = "/guest/frame.js";
 
-/** A service worker follows the policy of its own answer: it may fetch the app's files, and nothing else. */
-const SERVICE_WORKER = "/sw.js";
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+/**
+ * Workers follow the policies of their own answers: the service worker may fetch the app's files and nothing else, and the one of a poll's
+ * page a calendar from the address that a guest has given, for a page that may ask nobody.
+ */
+const WORKER_POLICIES: Readonly<Record<string, string>> = {
+  "/sw.js": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  "/guest/feed.js": "default-src 'none'; connect-src 'self' https:; frame-ancestors 'none'",
+};
 
 type Encoding = "br" | "gzip" | "identity";
 interface StoredFile {
@@ -95,8 +100,9 @@ function decodedPath(url: string): string | undefined {
 function fileResponse(request: Request, name: string, file: StoredFile): Response {
   const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? "", file);
   const etag = encoding === "identity" ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
+  const policy = WORKER_POLICIES[name];
   const headers: Record<string, string> = {
-    ...(name === SERVICE_WORKER ? { "content-security-policy": WORKER_POLICY } : {}),
+    ...(policy === undefined ? {} : { "content-security-policy": policy }),
     ...(name === FRAME_SCRIPT ? { "cross-origin-resource-policy": "cross-origin" } : {}),
     "content-type": file.type,
     "cache-control": name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",

@@ -15,7 +15,7 @@ interface Page {
 
 /**
  * Says at each time of a poll whether it clashes with a calendar, in words. The text stays in this browser: the page's policy lets it send
- * nothing anywhere.
+ * nothing anywhere, and the worker that fetches a calendar is told its address alone.
  * @returns the times that clash; undefined: it is no calendar, and the page says so
  */
 export async function compareWith(text: string, page: Page): Promise<readonly HTMLElement[] | undefined> {

@@ -5,6 +5,8 @@ import { keepVotes } from "./kept-votes.ts";
 /** Bytes; what a calendar of twenty years has. */
 const LARGEST_FILE = 20_000_000;
 
+const ADDRESS = /^(?:https|webcals?):\/\/\S+$/i;
+
 keepVotes(document.querySelector<HTMLFormElement>("form[method=post]"));
 const box = document.querySelector<HTMLElement>("#own-calendar");
 if (box) beginComparing(box);
@@ -45,13 +47,38 @@ function beginComparing(box: HTMLElement): void {
       .then((texts) => read(texts.join("\n")))
       .catch(failed);
   });
-  compare?.addEventListener("click", () => void read(area?.value ?? "").catch(failed));
+  compare?.addEventListener("click", () => {
+    const given = area?.value.trim() ?? "";
+    if (!ADDRESS.test(given)) return void read(given).catch(failed);
+    if (output) output.textContent = box.dataset["reading"] ?? "";
+    void textAt(given).then((text) => {
+      if (text !== undefined) return read(text).catch(failed);
+      if (output) output.textContent = box.dataset["refused"] ?? "";
+      return undefined;
+    });
+  });
   // A suggestion only: nothing is sent before the form's own button.
   refuse?.addEventListener("click", () => {
     for (const time of busy.filter((each) => !isAnswered(each)))
       time.querySelector<HTMLInputElement>("input[value=no]")?.click();
     refuse.hidden = true;
   });
+}
+
+/**
+ * What stands at an address, fetched by a worker beside this script, as the page itself may ask nobody.
+ * @returns undefined: there is nothing, or its site lets no other page read it
+ */
+function textAt(address: string): Promise<string | undefined> {
+  const own = import.meta.url;
+  const worker = new Worker(new URL("feed.js", own), { type: "module" });
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  worker.addEventListener("message", ({ data }: MessageEvent<{ readonly text?: string }>) =>
+    resolve(data.text),
+  );
+  worker.addEventListener("error", () => resolve(undefined));
+  worker.postMessage(address.replace(/^webcals?:/i, "https:"));
+  return promise.finally(() => worker.terminate());
 }
 
 const isAnswered = (time: HTMLElement): boolean => time.querySelector("input:checked") !== null;

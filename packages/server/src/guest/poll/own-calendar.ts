@@ -22,6 +22,8 @@ export function ownCalendarHtml({ poll }: PollByLink, { language, zone }: Readin
     none: words("pollPage.own.none"),
     unread: words("pollPage.own.unread", { count: "{count}" }),
     wrong: words("pollPage.own.wrong"),
+    reading: words("pollPage.own.reading"),
+    refused: words("pollPage.own.refused"),
   };
   const data = Object.entries(said).map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`);
   return `<details id="own-calendar" hidden${data.join("")}${poll.isAllDay ? ' data-days=""' : ""}><summary>${escapeHtml(words("pollPage.own.title"))}</summary>
