@@ -1,9 +1,8 @@
-import { UTC, ianaZone } from "@snart/calendar/time/zone.ts";
 import { isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
 import { answersText } from "../app/booking-pages/booked-event.ts";
-import { guestCalendar, guestTitle } from "../app/booking-pages/guest-calendar.ts";
+import { guestCalendar, guestClocks, guestTitle } from "../app/booking-pages/guest-calendar.ts";
 import { sendPageNotice, type PageMail, type PageNoticeFacts } from "../app/booking-pages/send-notice.ts";
 import type { PageBookingNews } from "../app/booking-pages/notice.ts";
 import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
@@ -29,14 +28,21 @@ function whenIn({ seen: { booking } }: PageNoticeFacts, timeZone: string, langua
     : { full: "", brief: "" };
 }
 
-/** On the guest's clocks, and on the host's where these show another time. */
-function guestWhen(facts: PageNoticeFacts, language: Language): string {
-  const { booking, asked } = facts.seen;
-  const own = whenIn(facts, booking.timeZone, language).full;
-  const [mine, theirs] = [ianaZone(booking.timeZone) ?? UTC, ianaZone(asked?.type.timeZone ?? "")];
-  const isOther = theirs && theirs.toLocal(booking.startsAt) !== mine.toLocal(booking.startsAt);
-  return isOther ? `${own}\n${whenIn(facts, theirs.id, language).full}` : own;
+/** Until when a guest can change what they have; nothing where it cannot be changed by itself. */
+function changeText(app: App, { news, seen }: PageNoticeFacts, language: Language): readonly MailBlock[] {
+  if (!CHANGEABLE.has(news) || seen.standing !== "confirmed") return [];
+  const words = nodeMessages(language);
+  const { move, cancel } = seen.deadlines;
+  const said = (key: "changeUntil" | "moveUntil" | "cancelUntil", at: number): readonly MailBlock[] =>
+    at <= app.now()
+      ? []
+      : [{ kind: "text", text: words(`mail.page.${key}`, { until: momentText(at, seen, language) }) }];
+  if (move === cancel) return said("changeUntil", move);
+  return [...said("moveUntil", move), ...said("cancelUntil", cancel)];
 }
+
+/** What tells of a time that the guest has. */
+const CHANGEABLE: ReadonlySet<PageBookingNews> = new Set(["confirmed", "moved", "given", "reminder"]);
 
 function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): PageMail {
   const { seen, news, token } = facts;
@@ -46,8 +52,8 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
   const title = guestTitle(seen, language);
   const name = hosts.map(({ displayName }) => displayName).join(", ");
   const [host] = hosts;
-  const until = news === "verify" ? untilText(facts, language) : "";
-  const rows: [string, string][] = [[words("mail.when"), guestWhen(facts, language)]];
+  const until = news === "verify" ? momentText(booking.expiresAt ?? booking.startsAt, seen, language) : "";
+  const rows: [string, string][] = [[words("mail.when"), guestClocks(seen, language).join("\n")]];
   if (booking.place !== "") rows.push([words("mail.where"), booking.place]);
   if (booking.reason !== "" && (news === "cancelled" || news === "declined" || news === "noRoom"))
     rows.push([words("mail.page.reason"), booking.reason]);
@@ -60,6 +66,7 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
       text: words(guestSaid(facts), { name, until, room: seen.awaitedRoom?.displayName ?? "" }),
     },
     { kind: "facts", rows },
+    ...changeText(app, facts, language),
     ...(url === undefined ? [] : [{ kind: "links", links: [{ label, url }] } as const]),
   ];
   const method = news === "confirmed" || news === "moved" || news === "given" ? "REQUEST" : "CANCEL";
@@ -111,8 +118,8 @@ const guestSaid = ({ news, seen: { awaitedRoom } }: PageNoticeFacts) =>
     ? ("mail.page.guest.requestedRoom" as const)
     : (`mail.page.guest.${news === "roomGranted" ? "requested" : news}` as const);
 
-function untilText({ seen: { booking } }: PageNoticeFacts, language: Language): string {
-  const at = booking.expiresAt ?? booking.startsAt;
+/** A moment on the guest's clocks, in a few words. */
+function momentText(at: number, { booking }: PageNoticeFacts["seen"], language: Language): string {
   const times = timesOnClocks({ start: at, end: at, isAllDay: false, timeZone: booking.timeZone });
   return times ? briefSpanText(...times, language) : "";
 }

@@ -9,6 +9,7 @@ import {
   moveGuestBooking,
 } from "../../app/booking-pages/change-guest-booking.ts";
 import { answerPageRequest, cancelAsHost } from "../../app/booking-pages/host-answers.ts";
+import type { GuestForm } from "../../app/booking-pages/guest-form.ts";
 import { giveToAnother } from "../../app/booking-pages/giving/give-booking.ts";
 import { sendPageNotice } from "../../app/booking-pages/send-notice.ts";
 import { guestToken } from "../../app/booking-pages/tokens.ts";
@@ -45,11 +46,18 @@ async function booked(
 async function bookedAt(
   page: BookingPage,
   language: "sv" | "en-GB",
+  form: Partial<GuestForm> = {},
 ): Promise<{ booking: PageBooking; token: string }> {
   const found = await pageFor(world.app, page);
   const [asked] = found.types;
   if (!asked) throw new Error("nothing can be booked there");
-  const done = await bookStart(world.app, found, asked, guestForm({ mail: GUEST, language }), "192.0.2.1");
+  const done = await bookStart(
+    world.app,
+    found,
+    asked,
+    guestForm({ mail: GUEST, language, ...form }),
+    "192.0.2.1",
+  );
   if (!done.ok) throw new Error(JSON.stringify(done.problem));
   const { token } = await guestToken(world.app, done.value.booking.id);
   const confirmed = await confirmGuestBooking(world.app, token);
@@ -111,6 +119,32 @@ describe("a booking", () => {
     const [confirmed] = await comes();
     expect(confirmed?.subject).toMatch(/^A talk – elin, Mon 23 Nov/);
     expect(confirmed?.text).not.toMatch(/in \d+ days|tomorrow/);
+  });
+
+  it("says both clocks in mail and calendar where they differ, and until when it can be changed", async () => {
+    const page = await openPage(
+      world.app,
+      elin,
+      eventType([elin.principalId], {
+        change: { moveUntil: "PT24H", cancelUntil: "PT2H" },
+        reminders: ["PT1H"],
+      }),
+    );
+    await bookedAt(page, "en-GB", { timeZone: "America/New_York" });
+    const [confirmed] = await comes();
+    for (const text of [confirmed?.text, confirmed?.ics]) expect(text).toMatch(/03:00–03:30[^]*09:00–09:30/);
+    expect(confirmed?.ics).toMatch(/DESCRIPTION:[^\r]*03:00–03:30/);
+    expect(confirmed?.text).toContain("You can move it until Sun 22 Nov, 03:00.");
+    expect(confirmed?.text).toContain("You can cancel it until Mon 23 Nov, 01:00.");
+    world.clock.advance(MONDAY_NINE - HOUR - world.clock.now());
+    const [reminder] = await comes();
+    expect(reminder?.text).toContain("A reminder of your booking.");
+    expect(reminder?.text).not.toMatch(/until/);
+    const { booking } = await bookedAt(page, "sv", { start: MONDAY_NINE + DAY });
+    const [swedish] = await comes();
+    expect(booking.timeZone).toBe("Europe/Stockholm");
+    expect(swedish?.ics).not.toContain("DESCRIPTION");
+    expect(swedish?.text).toContain("Du kan avboka fram till");
   });
 
   it("is reminded of as its type says, and never after it has begun", async () => {
