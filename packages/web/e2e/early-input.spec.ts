@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect as hurried, test } from "./fixtures.ts";
 import { ACTING, holdBack } from "./hold-back.ts";
 
 /** How many times slower than it is. */
 const SLOWED = 6;
+/** What takes a second takes six, and a minute where others work beside it. A passing test does not wait for it. */
+const expect = hurried.configure({ timeout: 120_000 });
 
 /** Opens the week on a slow machine where all that acts comes after what the test does. @returns what lets it come */
 async function openSlowly(page: Page, signIn: (page: Page) => Promise<void>): Promise<() => void> {

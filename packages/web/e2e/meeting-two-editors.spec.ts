@@ -35,7 +35,7 @@ test("two who edit one event are asked whose words hold, and nothing that only o
   await expect(editor.getByLabel("Notes")).toHaveValue("Bring the keys");
   await expect(editor.getByLabel("Title")).toHaveValue("Council at two");
   const note = editor.getByText(
-    /^Changed elsewhere while you write: Notes\.\s+You and someone else have both changed: Title\./,
+    /^Changed elsewhere while you were writing: Notes\.\s+You and someone else have both changed: Title\./,
   );
   await expect(note).toBeVisible();
 
