@@ -6,6 +6,8 @@ import { ensureChromium } from "../scripts/debian.mjs";
 /** The built app in Chromium, against a server of its own. */
 export interface Opened {
   readonly browser: Browser;
+  /** Starts another one, which whoever asks for it closes. */
+  readonly startBrowser: () => Promise<Browser>;
   readonly server: RunningServer;
   /** A page in a context of its own, as a person with a desktop screen in Stockholm has it. */
   readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
@@ -31,10 +33,12 @@ export async function withOpened<T>(
   };
   // What is measured without a network stops the server itself.
   const server = { ...started, stop };
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  const startBrowser = (): Promise<Browser> =>
+    chromium.launch({
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    });
+  const browser = await startBrowser();
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
     browser.newPage({
       viewport: { width: 1440, height: 900 },
@@ -43,7 +47,7 @@ export async function withOpened<T>(
       ...options,
     });
   try {
-    return await work({ browser, server, openPage });
+    return await work({ browser, startBrowser, server, openPage });
   } finally {
     await browser.close();
     stop();
