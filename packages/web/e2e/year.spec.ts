@@ -24,6 +24,9 @@ test("the year has twelve months with weeks, red days and how full each day is",
   await expect(dayOf(page, "Wednesday 4 February 2026")).not.toHaveAttribute("data-level");
   await expect(page.getByRole("main").locator("footer")).toContainText("13 red days");
   await expect(page.getByRole("main").locator("footer")).toContainText("Busiest: Week 48");
+  // The marks that stand at days of this year are explained, and no others.
+  await expect(page.getByRole("main").locator("footer")).toContainText("squeeze day");
+  await expect(page.getByRole("main").locator("footer")).not.toContainText("tasks");
   expect(await axeProblems(page)).toEqual([]);
   await dayOf(page, "Sunday 13 December 2026").hover();
   await expect(page.getByText(/in 20 days · Sun 13 Dec, \d+ events?$/)).toBeVisible();

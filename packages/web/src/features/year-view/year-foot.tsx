@@ -11,12 +11,14 @@ const LEVELS = [0, 1, 2, 3, 4] as const;
 
 interface YearFootProps {
   readonly foot: Sums;
+  /** which marks stand at days of this year, and are explained */
+  readonly marks: { readonly tasks: boolean; readonly squeeze: boolean };
   /** what can be done about the days that are still ahead */
   readonly children: ReactNode;
 }
 
-/** The legend of the colours, and the year's totals. */
-export function YearFoot({ foot, children }: YearFootProps) {
+/** The legend of the colours and marks, and the year's totals. */
+export function YearFoot({ foot, marks, children }: YearFootProps) {
   const t = useMessages();
   const formats = useFormats("UTC");
   const { redDays, busiest, calmestAhead } = foot;
@@ -31,6 +33,18 @@ export function YearFoot({ foot, children }: YearFootProps) {
           ))}
         </span>
         {t("year.full")}
+        {marks.tasks ? (
+          <span className={styles.mark}>
+            <i data-mark="task" aria-hidden />
+            {t("year.taskDay")}
+          </span>
+        ) : null}
+        {marks.squeeze ? (
+          <span className={styles.mark}>
+            <i data-mark="squeeze" aria-hidden />
+            {t("year.squeezeDay")}
+          </span>
+        ) : null}
       </span>
       <span className={styles.sums}>
         <b>{t("year.redDays", { count: redDays })}</b>

@@ -20,6 +20,7 @@ import type { WideViewProps } from "../calendar-view/model.ts";
 import { dayByKey } from "../../grid/day-by-key.ts";
 import type { Year } from "./use-year.ts";
 import { DayTip } from "./day-tip.tsx";
+import { isSqueeze } from "./year-contents.ts";
 import { SqueezeLeave } from "./squeeze-leave.tsx";
 import { YearFoot } from "./year-foot.tsx";
 import { YearMonthGrid } from "./year-month-grid.tsx";
@@ -92,7 +93,7 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
           />
         ))}
       </div>
-      <YearFoot foot={year.foot}>
+      <YearFoot foot={year.foot} marks={marksOf(year)}>
         <SqueezeLeave page={page} away={year.away} />
       </YearFoot>
       {shown ? (
@@ -107,6 +108,13 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
     </div>
   );
 }
+
+const marksOf = ({ tasks, months }: Year) => ({
+  tasks: tasks.size > 0,
+  squeeze: months.some(({ weeks }) =>
+    weeks.some(({ days }) => days.some((day) => day !== undefined && isSqueeze(day))),
+  ),
+});
 
 /** It first scrolls to the month of the chosen day, where that is out of sight: on a phone the months lie under each other. */
 function useFirstSight(page: WideViewProps["page"], isPhone: boolean): RefObject<HTMLDivElement | null> {
