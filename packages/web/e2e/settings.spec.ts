@@ -62,6 +62,18 @@ test("whose red days are shown, and on which one is free, decides the squeeze da
   await expect(page.getByText(/^Alla ändringar är sparade/)).toBeVisible();
   await page.goto("/year/2027");
   await expect(offers).toHaveText(["Ta ledigt mån 29 nov, få 4 dagar"]);
+
+  // Whoever wants none has Sundays in red alone, and no day with a name.
+  await page.goto("/settings/look");
+  await page.getByRole("combobox", { name: "Röda dagar" }).selectOption({ label: "Inga" });
+  await expect(page.getByText(/^Alla ändringar är sparade/)).toBeVisible();
+  await page.goto("/year/2026");
+  const day = (name: string) => page.getByRole("main").getByRole("button", { name: new RegExp(`^${name}`) });
+  await expect(day("söndag 27 december 2026")).toHaveAccessibleName(/röd dag$/);
+  await expect(day("fredag 25 december 2026")).not.toHaveAccessibleName(/röd dag|juldagen/i);
+  await expect(offers).toHaveCount(0);
+  await page.goto("/week/2026-W52");
+  await expect(page.getByRole("main").getByText("Juldagen")).toHaveCount(0);
 });
 
 test("one sees where one is signed in, and signs out elsewhere", async ({

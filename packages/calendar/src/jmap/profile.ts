@@ -57,8 +57,8 @@ export interface Preferences {
   readonly showHowSoon?: boolean;
   /** tasks stand among the events; where it is not said, they do */
   readonly showTasks?: boolean;
-  /** whose holidays are shown; by time zone and language where it is not said */
-  readonly almanac?: "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
+  /** whose holidays are shown, or none; by time zone and language where it is not said */
+  readonly almanac?: "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR" | "none";
   /** free on public holidays alone, on eves too (where it is not said), or on the days of custom before them as well */
   readonly freeOn?: "red" | "eves" | "customary";
   /** Name days of the person's own list, "12-24 Eva" a line, in order of date. */

@@ -50,7 +50,7 @@ const preferencesSchema = v.strictObject({
   singleKeyShortcuts: v.optional(v.boolean()),
   showHowSoon: v.optional(v.boolean()),
   showTasks: v.optional(v.boolean()),
-  almanac: v.optional(v.picklist(["SE", "GB-ENG", "GB-SCT", "GB-NIR"])),
+  almanac: v.optional(v.picklist(["SE", "GB-ENG", "GB-SCT", "GB-NIR", "none"])),
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   nameDays: v.optional(text),
   defaultCalendarId: v.optional(id),

@@ -63,7 +63,7 @@ export function contentsOfWeek(
     days: days.map((day, index) => ({
       day,
       number: dayOf(day),
-      isRed: isRedDay(day, almanac.region),
+      isRed: isRedDay(day, almanac),
       isWeekend: weekday(day) > 5,
       names: named.filter((it) => it.day === day).map((it) => it.named),
       occurrences: touching[index] ?? [],

@@ -99,7 +99,7 @@ function DayCell({ day, isSaid, today, isOutside, occurrences, onOpen }: DayCell
       className={styles.day}
       data-outside={isOutside || undefined}
       data-empty={(occurrences.length === 0 && !name) || undefined}
-      data-red={isRedDay(at, almanac.region) || undefined}
+      data-red={isRedDay(at, almanac) || undefined}
     >
       <h3 className={styles.cellHead}>
         <span className="visually-hidden">{format.day(at)}</span>

@@ -38,7 +38,7 @@ export function PublicList({ occurrences, colour, onOpen }: PublicListProps) {
   const { items, bars } = useList(occurrences, colour);
   const [drawn, setDrawn] = useState(ROWS);
   const [chosen, setChosen] = useState<string | null>(null);
-  const { region } = useAlmanac();
+  const almanac = useAlmanac();
   const events = items.filter((it) => it.kind === "event");
   if (events.length === 0) return <PublicNote title={t("public.empty")} body={t("public.emptyHint")} lit />;
   const focused =
@@ -84,9 +84,9 @@ export function PublicList({ occurrences, colour, onOpen }: PublicListProps) {
       >
         {items.slice(0, drawn).map((item) => {
           if (item.kind === "group")
-            return <GroupHead key={item.key} item={item} isRed={isRedDay(item.day, region)} />;
+            return <GroupHead key={item.key} item={item} isRed={isRedDay(item.day, almanac)} />;
           if (item.kind === "day")
-            return <DayHead key={item.key} item={item} isRed={isRedDay(item.day, region)} />;
+            return <DayHead key={item.key} item={item} isRed={isRedDay(item.day, almanac)} />;
           if (item.kind === "named") return <NamedRow key={item.key} item={item} />;
           return (
             <PublicRow key={item.key} item={item} colour={colour} tabIndex={item === focused ? 0 : -1} />

@@ -24,13 +24,13 @@ export function SqueezeLeave({ page, away }: SqueezeLeaveProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats("UTC");
-  const { region, closed } = useAlmanac();
+  const { region, closed, isHidden } = useAlmanac();
   const { calendarForNew, create } = page.itemActions;
   const { year } = fieldsOfLocal(page.view.date);
   const ahead = squeezeDays(year, region, closed).filter(
     ({ first }) => dayNumber(first) >= dayOf(page.today) && !away.has(dayNumber(first)),
   );
-  if (ahead.length === 0 || !calendarForNew) return null;
+  if (ahead.length === 0 || isHidden || !calendarForNew) return null;
   const book = (day: Local): void => {
     const span = { start: zone.toInstant(day), end: zone.toInstant(addDays(day, 1)), allDay: true };
     create({

@@ -51,6 +51,14 @@ it("counts red days by law, and names the busiest week and the calmest one ahead
   expect(foot.calmestAhead && localDateText(foot.calmestAhead)).toBe("2026-12-14");
 });
 
+it("has Sundays alone in red, and no day with a name, where the almanac is hidden", () => {
+  const days = monthsOfYear(2026, { ...SWEDEN, isHidden: true }).flatMap(({ weeks }) =>
+    weeks.flatMap((week) => week.days.filter((it) => it !== undefined)),
+  );
+  expect(days.filter(({ isRed }) => isRed)).toHaveLength(52);
+  expect(days.flatMap(({ names }) => names)).toEqual([]);
+});
+
 it("names no week in an empty year, and none ahead in a past year", () => {
   const months = monthsOfYear(2025, SWEDEN);
   expect(footOfYear(months, busyHours([]), localFromFields(2026, 11, 23))).toEqual({

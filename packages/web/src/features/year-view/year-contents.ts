@@ -51,7 +51,7 @@ export function monthsOfYear(year: number, almanac: Almanac): readonly YearMonth
 const yearDay = (day: Local, almanac: Almanac): YearDay => ({
   day,
   number: dayOf(day),
-  isRed: isRedDay(day, almanac.region),
+  isRed: isRedDay(day, almanac),
   names: namedDays([day], almanac).map((it) => it.named),
 });
 

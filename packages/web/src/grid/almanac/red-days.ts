@@ -18,23 +18,30 @@ export function almanacRegion(zoneId: string, language: string, chosen?: string 
   return zoneId === "Europe/Stockholm" || language === "sv" ? "SE" : "GB-ENG";
 }
 
-/** Whether a day stands in red: every Sunday, and public holidays. */
-export const isRedDay = (day: Local, region: AlmanacRegion): boolean =>
-  weekday(day) === 7 || namedDays([day], { region, closed: none }).some(({ named }) => named.kind === "red");
+/** Whether a day stands in red: every Sunday, and the public holidays that are shown. */
+export const isRedDay = (day: Local, { region, isHidden }: ShownRegion): boolean =>
+  weekday(day) === 7 ||
+  namedDays([day], { region, isHidden, closed: none }).some(({ named }) => named.kind === "red");
 
 const none: ClosedKinds = new Set();
 
-/** The almanac's region, and which named days are free there. */
-export interface Almanac {
+interface ShownRegion {
   readonly region: AlmanacRegion;
+  /** none of its days is shown */
+  readonly isHidden?: boolean | undefined;
+}
+
+/** The almanac's region, and which named days are free there. */
+export interface Almanac extends ShownRegion {
   readonly closed: ClosedKinds;
 }
 
-/** The days of a view that have a name of their own, such as Christmas Eve, and the squeeze days. */
+/** The days of a view that have a name of their own, such as Christmas Eve, and the squeeze days; none of a hidden almanac. */
 export function namedDays(
   days: readonly Local[],
   almanac: Almanac,
 ): readonly { readonly day: Local; readonly named: AlmanacDay }[] {
+  if (almanac.isHidden) return [];
   return days.flatMap((day) =>
     namedOfYear(fieldsOfLocal(day).year, almanac)
       .filter((named) => dayNumber(named.date) === dayOf(day))

@@ -6,7 +6,7 @@ import { useAccount } from "../../store/session.ts";
 import { almanacRegion, type Almanac } from "./red-days.ts";
 
 /**
- * The holidays to show: those chosen in the settings, else those of the zone and language. Eves are free unless the
+ * The holidays to show: those chosen in the settings, or none, else those of the zone and language. Eves are free unless the
  * person has chosen otherwise.
  */
 export function useAlmanac(): Almanac {
@@ -14,7 +14,8 @@ export function useAlmanac(): Almanac {
   const language = useLanguage();
   const { almanac, freeOn } = useAccount()?.preferences ?? {};
   const region = almanacRegion(zone.id, language, almanac);
-  return useMemo(() => ({ region, closed: closedKinds(freeOn) }), [region, freeOn]);
+  const isHidden = almanac === "none";
+  return useMemo(() => ({ region, isHidden, closed: closedKinds(freeOn) }), [region, isHidden, freeOn]);
 }
 
 /** "red": by law alone; "customary": the days before as well; else the eves that the law treats as Sundays. */

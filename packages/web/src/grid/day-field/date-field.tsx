@@ -39,7 +39,7 @@ const LONGEST = 60;
 export function DateField(props: DateFieldProps) {
   const { label, value, isInvalid } = props;
   const t = useMessages();
-  const { region } = useAlmanac();
+  const almanac = useAlmanac();
   const box = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { input, day, problem, noteId, take } = useTypedDay({
@@ -86,7 +86,7 @@ export function DateField(props: DateFieldProps) {
               <MiniMonth
                 selected={value}
                 busyDays={nothing}
-                isRed={(day) => isRedDay(day, region)}
+                isRed={(day) => isRedDay(day, almanac)}
                 marksWeek={false}
                 onPick={(next) => {
                   take(next);

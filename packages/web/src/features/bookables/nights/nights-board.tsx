@@ -33,7 +33,8 @@ export function NightsBoard({ accountId, bookings, known, bookable, monday, onAs
   const now = useNow();
   const zone = zoneOf(bookable);
   const own = useAlmanac();
-  const almanac = { ...own, region: bookable.rules?.almanac ?? own.region };
+  // Its rules go by its own holidays, shown elsewhere or not.
+  const almanac = { ...own, isHidden: false, region: bookable.rules?.almanac ?? own.region };
   const [stay, setStay] = useState<Stay>();
   const today = startOfDay(zone.toLocal(now));
   // Whoever comes with the address of a week that is over wants to see it.

@@ -138,7 +138,7 @@ function DayHead({ day, first, today, almanac }: DayHeadProps) {
       className={styles.day}
       data-today={day === today || undefined}
       data-other={isOther || undefined}
-      data-red={isRedDay(day, almanac.region) || named?.named.kind === "eve" || undefined}
+      data-red={isRedDay(day, almanac) || named?.named.kind === "eve" || undefined}
     >
       <b>{dayNumber(day)}</b>
       {names ? <span>{language === "sv" ? names.sv : names.en}</span> : null}

@@ -93,7 +93,7 @@ function useNightBoards(
 function Heads({ days }: { readonly days: readonly Local[] }) {
   const t = useMessages();
   const { shortWeekday, dayNumber, week } = useFormats("UTC");
-  const { region } = useAlmanac();
+  const almanac = useAlmanac();
   return (
     <thead>
       <tr>
@@ -101,7 +101,7 @@ function Heads({ days }: { readonly days: readonly Local[] }) {
           <span className="visually-hidden">{t("bookables.byDay.thing")}</span>
         </th>
         {days.map((day, at) => (
-          <th key={day} scope="col" data-red={isRedDay(day, region) || undefined}>
+          <th key={day} scope="col" data-red={isRedDay(day, almanac) || undefined}>
             {at === 0 || startOfWeek(day) === day ? <small>{week(isoWeek(day).week)}</small> : null}
             {shortWeekday(day)} {dayNumber(day)}
           </th>

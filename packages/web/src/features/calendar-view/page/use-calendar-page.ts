@@ -56,7 +56,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const [task, openTask] = useState<TaskRef | null>(null);
   const itemActions = useActionsWithTasks(useItemActions(), openTask);
   const [dialog, setDialog] = useState<PageDialog | null>(null);
-  const { region } = useAlmanac();
+  const almanac = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
   /** Returns the default time of a new event. */
   const spanForNew = (): Span => {
@@ -87,7 +87,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     dialog,
     setDialog,
     showMonth,
-    isRed: (day: Local): boolean => isRedDay(day, region),
+    isRed: (day: Local): boolean => isRedDay(day, almanac),
     spanForNew,
   };
 }

@@ -20,8 +20,8 @@ const { Soon: DragPreview } = part(() => import("./drag-preview.tsx").then((it) 
 
 /** Whether a day stands in red, by the viewer's almanac. */
 function useRedDays(): (day: Local) => boolean {
-  const { region } = useAlmanac();
-  return (day) => isRedDay(day, region);
+  const almanac = useAlmanac();
+  return (day) => isRedDay(day, almanac);
 }
 
 /** What the styles of the grid depend on. */

@@ -13,7 +13,7 @@ export interface DayFacts {
 export function dayFacts(almanac: Almanac, language: Language, isWanted: boolean): DayFacts {
   if (!isWanted) return { isRed: () => false, nameOf: () => "" };
   return {
-    isRed: (day) => isRedDay(day, almanac.region),
+    isRed: (day) => isRedDay(day, almanac),
     nameOf: (day) =>
       namedDays([day], almanac)
         .filter(({ named }) => named.kind !== "squeeze")

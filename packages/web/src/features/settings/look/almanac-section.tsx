@@ -10,6 +10,7 @@ const REGIONS = [
   ["GB-ENG", "england"],
   ["GB-SCT", "scotland"],
   ["GB-NIR", "northernIreland"],
+  ["none", "none"],
 ] as const;
 const FREE_ON = ["red", "eves", "customary"] as const;
 /** By time zone and language. */
