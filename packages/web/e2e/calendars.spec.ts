@@ -227,6 +227,9 @@ test("a calendar elsewhere is looked at, followed, read again, and left", async 
   await expect(row).toContainText("Updated");
   await page.goto(`${server.url}/week/2026-W48`);
   await expect(page.getByRole("button", { name: /^Hammarby,/ })).toBeVisible();
+  const followed = page.getByRole("region", { name: "Subscriptions" });
+  await expect(followed.getByRole("switch", { name: "Show Matcher" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "My calendars" }).getByText("Matcher")).toHaveCount(0);
 
   await page.goto(`${server.url}/settings/calendars`);
   answer = "gone";

@@ -27,6 +27,8 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
       </>
     ) : null;
   const shared = calendars.filter((it) => it.isShared && !it.isOfBookable);
+  // Of one's own, what nobody can write to is filled from an address.
+  const followed = calendars.filter((it) => !it.isShared && !it.mayWrite);
   return (
     <>
       <Group
@@ -36,7 +38,7 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
             <Plus size={16} strokeWidth={1.6} aria-hidden />
           </Link>
         }
-        calendars={calendars.filter((it) => !it.isShared)}
+        calendars={calendars.filter((it) => !it.isShared && it.mayWrite)}
         all={calendars}
       />
       {shared.length > MOST_UNGROUPED ? (
@@ -44,6 +46,7 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
       ) : (
         <Group label={t("sidebar.shared")} calendars={shared} all={calendars} />
       )}
+      <Group label={t("sidebar.followed")} calendars={followed} all={calendars} />
       <BookableList all={calendars} />
     </>
   );
