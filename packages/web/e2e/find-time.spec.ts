@@ -190,7 +190,7 @@ test("a time is found on a page of its own by keys alone, and the guests are inv
   const question = page.getByRole("alertdialog");
   await expect(question.getByRole("heading", { name: "Invite the guests?" })).toBeVisible();
   // This server sends no email.
-  await expect(question).toContainText("nils@else.example can’t be notified");
+  await expect(question).toContainText("nils@else.example cannot be notified");
   await question.getByRole("button", { name: "Create and invite 1 guest" }).click();
   await expect(page.getByText("“Board meeting” created")).toBeVisible();
   // The other one has been invited to the time that was found.

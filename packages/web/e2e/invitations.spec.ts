@@ -186,7 +186,7 @@ test("without mail it shows who will not be notified, before anybody is", async 
   await signIn(page);
   await write(page, [SWEDISH, ASA]);
   await expect(question(page).getByRole("status")).toHaveText(
-    `${ASA} can’t be notified: this server sends no email.`,
+    `${ASA} cannot be notified: this server sends no email.`,
   );
   expect(await axeProblems(page)).toEqual([]);
   await question(page).getByRole("button", { name: "Cancel" }).click();

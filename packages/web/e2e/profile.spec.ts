@@ -48,7 +48,7 @@ test("a square of a picture becomes the photo, by keyboard, is seen by others, a
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
   const file = page.locator("input[type=file]");
   await file.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<script>") });
-  await expect(page.getByText("This file can’t be read as a picture.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This file cannot be read as a picture.", { exact: false })).toBeVisible();
   await file.setInputFiles(await pictureFile(page, "image/png", 900, 300));
   const dialog = page.getByRole("dialog", { name: "Your photo" });
   expect(await axeProblems(page)).toEqual([]);
