@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
+import { question } from "./invite-guests.ts";
 import { makeRooms } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
@@ -96,6 +97,56 @@ test("the editor offers rooms that are free and large enough, and books one with
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => answers(page, "Other group")).toEqual(["Loftet accepted"]);
   expect(loftet).not.toBe("");
+});
+
+test("a room that a calendar app invites by its mail address is the event's room", async ({ page }) => {
+  await signInAt(server, page);
+  const [loftet = ""] = await makeThree(page);
+  const email = "loftet@rooms.example";
+  await callAs(page, [["Bookable/set", { update: { [loftet]: { email } } }]]);
+  const [calendars] = await callAs(page, [["Calendar/get", { ids: null }]]);
+  const { list } = calendars as never as { readonly list: readonly { id: string; isDefault: boolean }[] };
+  const calendarIds = { [list.find(({ isDefault }) => isDefault)?.id ?? ""]: true };
+  // As an app writes what somebody typed into it: a guest like any other.
+  const typed = { "@type": "Participant", calendarAddress: `mailto:${email}`, roles: { attendee: true } };
+  const event = {
+    "@type": "Event",
+    uid: "typed-room",
+    title: "Typed group",
+    start: "2026-11-25T14:00:00",
+    duration: "PT1H",
+    timeZone: "Europe/Stockholm",
+    participants: { typed },
+    calendarIds,
+  };
+  const how = { sendSchedulingMessages: true };
+  await callAs(page, [["CalendarEvent/set", { create: { e: event }, ...how }]]);
+  const bookings = async (): Promise<number> => {
+    const [got] = await callAs(page, [["Booking/get", { ids: null }]]);
+    return (got as never as { readonly list: readonly object[] }).list.length;
+  };
+  expect(await bookings()).toBe(1);
+  await page.reload();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Typed group/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  const editor = page.getByRole("form", { name: "Edit event" });
+  const row = editor.getByRole("button", { name: /Loftet/ });
+  await expect(row).toHaveCount(1);
+  await expect(editor.getByRole("list", { name: "Guests" }).getByText("Loftet")).toHaveCount(0);
+  await row.press("Enter");
+  await expect(editor.getByRole("radio", { name: /^Loftet/ })).toBeChecked();
+  expect(await axeProblems(page)).toEqual([]);
+  await editor.getByRole("radio", { name: "No room" }).check();
+  await page.keyboard.press("Control+Enter");
+  await question(page)
+    .getByRole("button", { name: /notify/i })
+    .first()
+    .click();
+  await expect.poll(bookings).toBe(0);
 });
 
 test("rooms stand in one order from the first answer on, whatever they answer later", async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { participantOf, type DraftGuest } from "./draft-guests.ts";
 
@@ -35,6 +36,17 @@ const guestOf = ({ bookableId, name }: DraftRoom): DraftGuest => ({
 /** Whether a guest is a bookable of this server, which is booked and not told: it answers by itself. */
 export const isBookable = ({ isRoom, address }: Pick<DraftGuest, "isRoom" | "address">): boolean =>
   isRoom && address.startsWith(ADDRESS);
+
+/** The guests, where those whose mail address is a room's are that room: a calendar app invites it so. */
+export function asRooms(
+  guests: readonly DraftGuest[],
+  rooms: readonly Pick<BookableRecord, "id" | "name" | "email">[],
+): readonly DraftGuest[] {
+  return guests.map((guest) => {
+    const room = rooms.find(({ email }) => email !== null && email.toLowerCase() === guest.address);
+    return room ? { ...guest, name: room.name, address: ADDRESS + room.id, isRoom: true } : guest;
+  });
+}
 
 /** The room of a draft: the first bookable that it invites. */
 export function roomOf(guests: readonly DraftGuest[]): DraftRoom | null {

@@ -6,10 +6,13 @@ import { accountOfKey, type CalendarEntry } from "../../../store/items/entries.t
 import { QuietArea, QuietField } from "../../../ui/fields/quiet-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
+import { useAccount } from "../../../store/session.ts";
 import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { asRooms } from "../draft/draft-rooms.ts";
 import { InvitesAs } from "./invites-as.tsx";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorRoom } from "../rooms/editor-room.tsx";
+import { useBookableRooms } from "../rooms/use-rooms.ts";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
 import { takesEvents } from "../../../store/items/calendar-for-new.ts";
 import { EditorCategories } from "./editor-categories.tsx";
@@ -44,13 +47,15 @@ export function EditorDetails({
   const t = useMessages();
   const zone = useViewerZone();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
+  const rooms = useBookableRooms(useAccount()?.id);
+  const invited = draft.guests ? { ...draft, guests: asRooms(draft.guests, rooms) } : draft;
   return (
     <>
       <CalendarChoice draft={draft} calendars={calendars} isArranged={isArranged} onChange={onChange} />
       {isArranged ? null : (
         <>
-          <EditorGuests draft={draft} uid={uid} onChange={onChange} />
-          <EditorRoom draft={draft} uid={uid} series={series} onChange={onChange} />
+          <EditorGuests draft={invited} uid={uid} onChange={onChange} />
+          <EditorRoom draft={invited} bookables={rooms} uid={uid} series={series} onChange={onChange} />
           <InvitesAs draft={draft} calendar={calendar} isInvited={isInvited} onChange={onChange} />
         </>
       )}

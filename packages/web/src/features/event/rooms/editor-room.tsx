@@ -1,3 +1,4 @@
+import type { BookableRecord } from "@snart/calendar/jmap/booking.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ChevronDown, DoorOpen } from "lucide-react";
@@ -14,11 +15,13 @@ import { RoomClashes } from "./room-clashes.tsx";
 import { RoomList } from "./room-list.tsx";
 import { datesFor, roomOffers, type RoomOffer } from "./room-offers.ts";
 import { RoomState } from "./room-state.tsx";
-import { useBookableRooms, useTriedRooms } from "./use-rooms.ts";
+import { useTriedRooms } from "./use-rooms.ts";
 import styles from "./rooms.module.css";
 
 interface EditorRoomProps {
   readonly draft: EventDraft;
+  /** the rooms that one may book; empty until they are known */
+  readonly bookables: readonly BookableRecord[];
   /** the UID of the event that is being changed; null for a new one */
   readonly uid: string | null;
   /** the event as it is; absent: it is new */
@@ -30,7 +33,7 @@ interface EditorRoomProps {
  * Shows the room of an event: those that are free for its time and all its dates first, and for each date on which the chosen one is taken
  * another room. Where nothing can be booked there is no such line.
  */
-export function EditorRoom({ draft, uid, series, onChange }: EditorRoomProps) {
+export function EditorRoom({ draft, bookables, uid, series, onChange }: EditorRoomProps) {
   const t = useMessages();
   const account = useAccount();
   const viewer = useViewerZone();
@@ -38,7 +41,6 @@ export function EditorRoom({ draft, uid, series, onChange }: EditorRoomProps) {
   const room = roomOf(guests);
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const bookables = useBookableRooms(account?.id);
   const { tried, isCurrent, isFailed } = useTriedRooms(
     account?.id,
     bookables,
