@@ -206,7 +206,7 @@ export const FLOORS = {
     ["tasks", "testing"],
   ],
   "packages/web/src/features": [
-    ["bookables", "proof"],
+    ["proof"],
     [
       "actions",
       "colour-choice",
@@ -219,7 +219,6 @@ export const FLOORS = {
       "password",
       "preferences",
       "reminders",
-      "sidebar",
       "sign-up",
       "signed-out",
     ],
@@ -239,6 +238,8 @@ export const FLOORS = {
       "sign-in",
       "trash",
     ],
+    ["bookables"],
+    ["sidebar"],
     ["notifications", "polls", "print", "quick-add", "settings", "tasks"],
     ["phone-shell", "shell", "soon-rail"],
     ["calendar-view"],

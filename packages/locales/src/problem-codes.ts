@@ -49,6 +49,7 @@ export const problemCodes = [
   "booking-taken",
   "booking-too-long",
   "bookable-full",
+  "booking-refused",
   "booking-not-now",
   "poll-closed",
   "check-in-elsewhere",

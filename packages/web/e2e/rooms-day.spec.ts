@@ -1,9 +1,12 @@
+import { messageIn } from "../../server/src/testing/meeting/read-mail.ts";
+import { openSmtpSink, type SmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { axeProblems } from "./axe-problems.ts";
 import { callAs } from "./call-as.ts";
 import { expect, NOW, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
-import { makeRooms } from "./make-bookables.ts";
+import { createdId, makeRooms } from "./make-bookables.ts";
 import { smallTargets } from "./touch-sizes.ts";
 
+const PETRA = "petra@elsewhere.example";
 let server: RunningServer;
 test.beforeEach(async () => {
   server = await startServer(`--clock=${NOW.toISOString()}`);
@@ -183,7 +186,8 @@ test("a time is asked about beside the rooms of a wide window, and over them in 
   await expect(panel).toHaveCount(1);
   await expect(panel).toContainText("Cabin");
   await expect(panel).toBeFocused();
-  await panel.getByLabel("How long").selectOption({ label: "until 15" });
+  await panel.getByLabel("To", { exact: true }).fill("15");
+  await panel.getByLabel("To", { exact: true }).press("Tab");
   await panel.getByRole("button", { name: /^Book/ }).press("Enter");
   await expect(panel).toHaveCount(0);
   const yours = main.getByRole("grid", { name: "Cabin" }).getByRole("button", { name: / 14 to .*Yours/ });
@@ -196,6 +200,87 @@ test("a time is asked about beside the rooms of a wide window, and over them in 
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel the booking" })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
 });
+
+const mailed = test.extend<{ readonly site: RunningServer & { readonly sink: SmtpSink } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  site: async ({}, provide) => {
+    const sink = await openSmtpSink();
+    const mails = [`SNART_SMTP_URL=${sink.url}`, "SNART_MAIL_FROM=calendar@snart.example"];
+    const site = await startServer(...mails, `--clock=${NOW.toISOString()}`);
+    await provide({ ...site, sink });
+    site.stop();
+    await sink.close();
+  },
+});
+
+mailed(
+  "a room is booked with people from there by keyboard, in one go, or not at all",
+  async ({ page, site }) => {
+    await page.clock.install({ time: NOW });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAt(site, page);
+    const [loft = ""] = await makeRooms(page, { name: "Loft", capacity: 8, rules: BY_THE_HOUR });
+    await page.goto(`${site.url}/bookables/day/2026-11-23`);
+    const main = page.getByRole("main");
+    const panel = main.getByRole("dialog");
+    const timeIn = (from: string) =>
+      main
+        .getByRole("grid", { name: "Loft" })
+        .getByRole("button", { name: new RegExp(` ${from} to .*Free`) });
+
+    await timeIn("14").press("Space");
+    await expect(panel).toContainText("Loft is free until 18.");
+    await panel.getByLabel("What for?").fill("Brick samples");
+    await panel.getByLabel("From", { exact: true }).press("ArrowUp");
+    await panel.getByLabel("To", { exact: true }).fill("15:30");
+    await panel.getByLabel("To", { exact: true }).press("Tab");
+    await expect(panel).toHaveAccessibleName("Monday 23 November 14:15–15:30");
+    const guests = panel.getByRole("combobox", { name: "Guests" });
+    for (const guest of [SWEDISH, PETRA]) {
+      await guests.fill(guest);
+      await guests.press("Enter");
+    }
+    const invited = panel.getByRole("list", { name: "Guests" }).getByRole("listitem");
+    await expect(invited).toHaveCount(2);
+    await expect(invited.first()).toContainText(/free|busy/);
+    expect(await axeProblems(page)).toEqual([]);
+
+    // Somebody is first. Nothing is written, nobody is told, and what was written is kept for another time.
+    const time = { start: "2026-11-23T13:30:00Z", end: "2026-11-23T14:00:00Z" };
+    const [other] = await callAs(page, [["Booking/set", { create: { k: { bookableId: loft, ...time } } }]]);
+    const takenId = createdId(other, "k");
+    await panel.getByRole("button", { name: /^Book/ }).press("Enter");
+    await expect(panel).toHaveAccessibleName("Somebody got there first");
+    const titles = async (): Promise<readonly unknown[]> => {
+      const [got] = await callAs(page, [["CalendarEvent/get", { ids: null }]]);
+      return (got as never as { readonly list: readonly { readonly title?: string }[] }).list
+        .map(({ title }) => title)
+        .filter((title) => title === "Brick samples");
+    };
+    expect(await titles()).toEqual([]);
+    expect(site.sink.mails).toEqual([]);
+    await callAs(page, [["Booking/set", { destroy: [takenId] }]]);
+    await panel.getByRole("button", { name: /^Book/ }).first().press("Enter");
+    await expect(panel).toHaveCount(0);
+    await expect.poll(titles).toEqual(["Brick samples"]);
+
+    // The guest outside has it by mail; the room stands in the same event and has said yes.
+    await expect.poll(() => site.sink.mails.map(({ to }) => to)).toEqual([[PETRA]]);
+    const [mail] = site.sink.mails;
+    expect(mail?.read.subject).toContain("Brick samples");
+    expect(JSON.stringify(mail ? messageIn(mail).events : [])).toMatch(/CUTYPE=ROOM/);
+    const [got] = await callAs(page, [["Booking/get", { ids: null }]]);
+    expect((got as never as { readonly list: readonly object[] }).list).toMatchObject([
+      { bookableId: loft, state: "confirmed" },
+    ]);
+    // One way back for all of it.
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(titles).toEqual([]);
+    await expect.poll(() => site.sink.mails.map(({ to }) => to)).toEqual([[PETRA], [PETRA]]);
+    const [after] = await callAs(page, [["Booking/get", { ids: null }]]);
+    expect((after as never as { readonly list: readonly object[] }).list).toEqual([]);
+  },
+);
 
 test("rooms of a day fit a phone, in Swedish, in the dark", async ({ page }) => {
   await page.clock.install({ time: NOW });

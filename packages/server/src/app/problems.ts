@@ -1,4 +1,5 @@
 import type { FeedErrorCode } from "@snart/calendar/jmap/feeds.ts";
+import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 
@@ -104,6 +105,8 @@ export type Problem =
   | { readonly code: "booking-taken"; readonly start: number; readonly end: number }
   | { readonly code: "booking-too-long"; readonly limit: number }
   | { readonly code: "bookable-full" }
+  /** a meeting that must have a thing is declined by it: every reason */
+  | { readonly code: "booking-refused"; readonly bookableId: string; readonly reasons: readonly Reason[] }
   /** there is no line for this time */
   | { readonly code: "not-waiting" }
   | { readonly code: "waiting-list-full"; readonly limit: number }
@@ -224,6 +227,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "booking-taken": 409,
   "booking-too-long": 422,
   "bookable-full": 507,
+  "booking-refused": 409,
   "poll-closed": 409,
   "booking-not-now": 409,
   "door-code-needed": 403,

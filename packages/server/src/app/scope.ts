@@ -49,6 +49,8 @@ export interface Scheduling {
   readonly sends?: boolean;
   /** Guests who are new are refused if messages can't reach their kind of address (JMAP Calendars, CalendarEvent/set). */
   readonly refusesUnreachable?: boolean;
+  /** Nothing is written of a meeting that a thing which it invites declines: the meeting is to have it, or not to be. */
+  readonly booksOrNothing?: boolean;
   /** The organizer is notified of an attendee's removal (`Schedule-Reply`, RFC 6638 §8.1). */
   readonly replies?: boolean;
   /** The text was stored here before, and comes back with the answers that were given to it. */

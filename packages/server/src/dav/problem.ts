@@ -129,7 +129,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return plain(problem, `A booking may take ${problem.limit} cells of time.`);
     case "bookable-full":
       return plain(problem, "There is no room for more events in the calendar of what is booked.");
-    // Problems of accounts and files: no DAV method can cause these.
+    // Problems of accounts, files and what JMAP alone asks for: no DAV method can cause these.
+    case "booking-refused":
     case "not-signed-in":
     case "wrong-password":
     case "too-many-attempts":

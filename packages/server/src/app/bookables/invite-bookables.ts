@@ -1,3 +1,4 @@
+import type { Reason } from "@snart/calendar/booking/reason.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { forBookable } from "@snart/calendar/scheduling/answer/bookable-copy.ts";
@@ -40,12 +41,13 @@ export interface Invited {
   /** What goes to everybody else. */
   readonly messages: readonly RoutedMessage[];
   readonly copies: readonly BookableCopy[];
-  /** Why the meeting cannot be written: what was granted on a page of Snart does not fit any more. */
+  /** Why the meeting cannot be written: what was granted on a page of Snart does not fit any more, or what it must have declines. */
   readonly problem?: Problem;
 }
 
 /** Its own copy carries no messages: the answer is in the organizer's. */
 const SILENT = { delivery: { keepsTag: false } };
+const NEVER: readonly Reason[] = [{ kind: "declinesAlways" }];
 const DECLINED: EventAnswer = { series: { partstat: "DECLINED", comment: "" }, dates: new Map() };
 
 /**
@@ -73,13 +75,16 @@ export async function inviteBookables(
     scope,
     [...invited.values()].flatMap((one) => one.messages),
   );
+  const mustBook = scope.scheduling?.booksOrNothing === true;
   let answered = object;
   const copies: BookableCopy[] = [];
   let problem: Problem | undefined;
   for (const [, one] of [...invited].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const said = await invite(scope, one.principal, one.messages);
     if (said?.copy) copies.push(said.copy);
-    if (said?.isFull && scope.booking) problem ??= { code: "bookable-full" };
+    if (said?.isFull && (scope.booking || mustBook)) problem ??= { code: "bookable-full" };
+    if (mustBook && said?.reasons)
+      problem ??= { code: "booking-refused", bookableId: one.principal.id, reasons: said.reasons };
     if (answered && said?.answer) {
       const told = withEventAnswer(answered, isAddressOf(one.principal), said.answer, scope.now);
       answered = isLeftOpen(said.answer) ? told : withScheduleStatuses(told, "ATTENDEE", processed(one));
@@ -117,6 +122,8 @@ interface Said {
   readonly copy: BookableCopy | undefined;
   /** It declines for want of room in its calendar. */
   readonly isFull?: true;
+  /** Why it declines the first date that it declines; absent: none. */
+  readonly reasons?: readonly Reason[];
 }
 
 async function invite(
@@ -133,7 +140,7 @@ async function invite(
   const modseq = await tx.lockAccount(principal.id);
   const current = await copyOf(tx, principal.id, first.message.uid);
   const { copy, isRefused } = applied(principal, current?.object, messages);
-  if (isRefused) return { answer: DECLINED, copy: undefined };
+  if (isRefused) return { answer: DECLINED, copy: undefined, reasons: NEVER };
   if (!copy || copy === current?.object) return undefined;
   const scope: WriteScope = {
     app,
@@ -170,8 +177,11 @@ async function answer(
     const wish = { bookableId: accountId, partyId: given.partyId, reasons: given.refused };
     await countRefusal(tx, wish, now);
   }
+  const no = given && (given.refused ?? (isDeclined(given.answer) ? NEVER : undefined));
+  const reasons = no ? { reasons: no } : {};
   // Of what it never had it needs no copy.
-  if (given && isDeclined(given.answer) && !current) return { answer: given.answer, copy: undefined };
+  if (given && isDeclined(given.answer) && !current)
+    return { answer: given.answer, copy: undefined, ...reasons };
   const [grant] = await grantIn(tx, schedulingActor(principal), accountId);
   if (!grant) throw new Error(`bookable ${accountId} has no calendar`);
   const isMine = isAddressOf(principal);
@@ -191,6 +201,7 @@ async function answer(
   }
   return {
     answer: given?.answer,
+    ...reasons,
     copy: {
       scope: { ...scope, ...(terms && { booking: terms }) },
       grant,

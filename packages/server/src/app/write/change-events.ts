@@ -29,6 +29,8 @@ export interface ChangeEventsRequest {
   readonly undoTo?: ReadonlyMap<ObjectId, Modseq>;
   /** Whether guests are notified (JMAP Calendars §5.8). */
   readonly sendSchedulingMessages?: boolean;
+  /** An event is refused that a thing which it invites declines. */
+  readonly booksOrNothing?: boolean;
   /** Parses a stored text; a caller that has parsed some of them returns those again. */
   readonly read?: (stored: StoredObject) => CalendarObject;
   /** The server's public address, without a slash at the end, for the URLs of attachments. */
@@ -93,7 +95,8 @@ export function changeEvents(
       notDestroyed: destroyed.refused,
     });
   };
-  const scheduling = request.sendSchedulingMessages ? SENDS_TO_ALL : {};
+  const { booksOrNothing = false, sendSchedulingMessages } = request;
+  const scheduling = { ...(sendSchedulingMessages && SENDS_TO_ALL), booksOrNothing };
   const onlyDestroys = request.create.size + request.update.size === 0;
   return writeAccount(app, actor, accountId, work, scheduling, onlyDestroys ? "half" : undefined);
 }

@@ -21,7 +21,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
-import type { ApiProblem, Asked } from "../problem.ts";
+import { wordedCode, type ApiProblem, type Asked } from "../problem.ts";
 import type { JsonRecord } from "../read-json.ts";
 
 /** A time of a bookable that somebody would like; moments in UTC, as the server writes them. */
@@ -41,7 +41,13 @@ export interface WishedTime {
 
 /** What became of a wish. */
 export type Booked =
-  | { readonly kind: "booked"; readonly id: string; readonly state: string }
+  | {
+      readonly kind: "booked";
+      readonly id: string;
+      readonly state: string;
+      /** of the meeting that has booked it, if that is known */
+      readonly eventId?: string;
+    }
   | ({ readonly kind: "refused" } & RefusalRecord);
 
 export type Judged = { readonly isGranted: true } | ({ readonly isGranted: false } & RefusalRecord);
@@ -185,6 +191,30 @@ export async function makeBooking(accountId: string, wish: WishedTime, key: stri
   const refusal = refusalOf(made.problem);
   return refusal ? ok({ kind: "refused", ...refusal }) : failed(made.problem);
 }
+
+/** Books a room by an event that invites it and others, in one write: without the room there is no event. */
+export async function makeMeeting(accountId: string, wish: WishedTime, event: JSEvent): Asked<Booked> {
+  const how = { sendSchedulingMessages: true, booksOrNothing: true };
+  const made = await jmap.setOne("CalendarEvent/set", { accountId, create: { new: event }, ...how });
+  // A first request made it, whose answer was lost.
+  if (made.ok || wordedCode(made.problem) === "uid-taken") {
+    const own = await fetchBookings(accountId);
+    const booking = own.ok
+      ? own.value.find((one) => one.bookableId === wish.bookableId && one.start === wish.start)
+      : undefined;
+    const eventId = made.ok ? { eventId: String(made.value["id"]) } : {};
+    return ok({ kind: "booked", id: booking?.id ?? "", state: booking?.state ?? "confirmed", ...eventId });
+  }
+  const refusal = refusalOf(made.problem);
+  if (!refusal) return failed(made.problem);
+  // The write says why not, and not what else could be had.
+  const judged = await judgeBooking(accountId, wish);
+  return ok({ kind: "refused", ...(judged.ok && !judged.value.isGranted ? judged.value : refusal) });
+}
+
+/** Calls a meeting off: its guests are told, and its room is free. */
+export const removeMeeting = (accountId: string, eventId: string): Asked<JsonRecord> =>
+  jmap.setOne("CalendarEvent/set", { accountId, destroy: [eventId], sendSchedulingMessages: true });
 
 /** Accepts the house rules of a thing, once for each version; without `partyId` as the server knows the reader. */
 export const acceptHouseRules = (

@@ -5,7 +5,9 @@ import type {
   BookingWaitRecord,
   RefusalRecord,
 } from "@snart/calendar/jmap/booking.ts";
+import type { ComponentType } from "react";
 import type { SeenSlot, Time } from "./model.ts";
+import type { Meeting } from "./meeting/meeting.ts";
 import type { BookingActs } from "./use-booking-acts.ts";
 import type { WaitActs } from "./waiting/use-wait-acts.ts";
 
@@ -18,6 +20,8 @@ export interface AskedTime extends Time {
   /** the server's no to a booking; absent: nothing was tried yet */
   readonly refusal?: RefusalRecord;
   readonly partyId?: string | null;
+  /** the meeting for which it was wished; absent: none */
+  readonly meeting?: Meeting;
 }
 
 export interface BookingSheetProps {
@@ -37,5 +41,9 @@ export interface BookingSheetProps {
   readonly onChanged: () => Promise<void>;
   /** beside the times instead of over them */
   readonly isDocked: boolean;
+  /** hears of another time that is chosen in the sheet, so that it is marked among the others */
+  /** what asks about a free time; absent: the sheet of any thing */
+  readonly free?: ComponentType<BookingSheetProps> | undefined;
+  readonly onTime?: ((time: Time) => void) | undefined;
   readonly onClose: () => void;
 }

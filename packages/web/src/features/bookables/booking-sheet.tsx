@@ -4,16 +4,15 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import type { BookingSheetProps } from "./asked-time.ts";
 import { endChoices } from "./end-choices.ts";
-import { likelyHousehold, shownState, waitOf, wasFirst } from "./model.ts";
+import { shownState, waitOf, wasFirst } from "./model.ts";
 import { Consent } from "./house-rules/consent.tsx";
 import { OwnBookingSheet } from "./own-booking-sheet.tsx";
 import { RefusalPart } from "./refusal-part.tsx";
 import { zoneOf } from "./use-bookings.ts";
-import type { Wish } from "./use-booking-acts.ts";
 import { TimeFacts } from "./time-facts.tsx";
 import { useTimeWords } from "./use-time-words.ts";
 import { OfferSheet } from "./waiting/offer-sheet.tsx";
-import { useParties } from "./waiting/use-parties.ts";
+import { useWish } from "./waiting/use-wish.ts";
 import { WhoBooks } from "./waiting/who-books.tsx";
 import { SheetFrame } from "./sheet/sheet-frame.tsx";
 import styles from "./booking-sheet.module.css";
@@ -27,38 +26,20 @@ export function BookingSheet(props: BookingSheetProps) {
   const wait = waitOf(waits, asked.bookable.id, asked);
   if (wait?.isKept === true) return <OfferSheet {...props} wait={wait} />;
   const isFree = !refusal && (!slot || shownState(slot) === "free");
-  return isFree ? <FreeSheet {...props} /> : <RefusedSheet {...props} />;
+  if (!isFree) return <RefusedSheet {...props} />;
+  const Free = props.free ?? FreeSheet;
+  return <Free {...props} />;
 }
 
-function FreeSheet({
-  accountId,
-  asked,
-  acts,
-  bookings,
-  slots,
-  households,
-  isDocked,
-  onClose,
-}: BookingSheetProps) {
+function FreeSheet(props: BookingSheetProps) {
+  const { asked, slots, isDocked, onClose } = props;
   const t = useMessages();
-  const { bookable, start, slot } = asked;
+  const { bookable, start } = asked;
   const words = useTimeWords(zoneOf(bookable));
   const ends = bookable.rules ? endChoices(bookable.rules, asked, zoneOf(bookable), slots) : [asked.end];
   const [end, setEnd] = useState(asked.upTo ?? ends[0] ?? asked.end);
   const time = { start, end };
-  const [partyId, setPartyId] = useState(() => likelyHousehold(households, bookings, accountId));
-  const parties = useParties(accountId, bookable, households);
-  const [hasAccepted, setAccepted] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const { houseRules } = bookable.rules ?? {};
-  const mustAccept = slot?.reasons.some(({ kind }) => kind === "rulesNotAccepted") === true;
-  const confirm = async (): Promise<void> => {
-    setSending(true);
-    const consent = mustAccept && houseRules ? { acceptedRules: houseRules.version } : {};
-    const wish: Wish = { bookable, start, end, partyId, ...consent };
-    if (await acts.book(wish)) onClose();
-    setSending(false);
-  };
+  const { partyId, setPartyId, parties, toAccept, hasAccepted, setAccepted, maySend, send } = useWish(props);
   return (
     <SheetFrame
       isDocked={isDocked}
@@ -69,8 +50,8 @@ function FreeSheet({
           look="primary"
           size={40}
           className={styles.confirm}
-          disabled={isSending || (mustAccept && !hasAccepted)}
-          onClick={() => void confirm()}
+          disabled={!maySend}
+          onClick={() => void send(time)}
         >
           {t("bookables.book", { when: words.when(time) })}
         </Button>
@@ -91,9 +72,7 @@ function FreeSheet({
         </div>
       ) : null}
       <WhoBooks parties={parties} partyId={partyId} onChange={setPartyId} />
-      {mustAccept && houseRules ? (
-        <Consent houseRules={houseRules} isGiven={hasAccepted} onChange={setAccepted} />
-      ) : null}
+      {toAccept ? <Consent houseRules={toAccept} isGiven={hasAccepted} onChange={setAccepted} /> : null}
     </SheetFrame>
   );
 }

@@ -24,7 +24,7 @@ import styles from "./booking-sheet.module.css";
 export function RefusalPart(props: Omit<BookingSheetProps, "isDocked">) {
   const { accountId, asked, acts, waitActs, bookings, waits, households, groups, onClose } = props;
   const t = useMessages();
-  const { bookable, start, end, slot } = asked;
+  const { bookable, start, end, slot, meeting } = asked;
   const words = useTimeWords(zoneOf(bookable));
   const [partyId, setPartyId] = useState(asked.partyId ?? likelyHousehold(households, bookings, accountId));
   const refusal = useRefusal(accountId, asked, partyId);
@@ -34,11 +34,12 @@ export function RefusalPart(props: Omit<BookingSheetProps, "isDocked">) {
   const reasons = refusal?.reasons ?? (whose === undefined ? slot?.reasons : undefined) ?? [];
   const ways = refusal?.alternatives ?? [];
   const take = async (other: Alternative, instead: BookingRecord | undefined): Promise<void> => {
-    const wish = { bookable, start: other.start, end: other.end, partyId, ...(instead && { instead }) };
-    if (await acts.book(wish)) onClose();
+    // An exchange is of bookings, and a meeting is none.
+    const how = instead ? { instead } : meeting && { meeting };
+    if (await acts.book({ bookable, start: other.start, end: other.end, partyId, ...how })) onClose();
   };
   const book = async (how: { readonly isOutsideRules?: true }): Promise<void> => {
-    if (await acts.book({ bookable, start, end, partyId, ...how })) onClose();
+    if (await acts.book({ bookable, start, end, partyId, ...(meeting && { meeting }), ...how })) onClose();
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { AskedTime } from "./asked-time.ts";
+import type { AskedTime, BookingSheetProps } from "./asked-time.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
 import { useBookingActs } from "./use-booking-acts.ts";
 import type { Bookings } from "./use-bookings.ts";
@@ -12,12 +12,31 @@ interface SheetOfProps {
   readonly onAsk: (asked: AskedTime | undefined) => void;
   /** beside the times instead of over them */
   readonly isDocked?: boolean;
+  readonly free?: BookingSheetProps["free"];
+  readonly onTime?: BookingSheetProps["onTime"];
 }
 
 /** The sheet of the time that was pressed; a no that comes to it takes its place. */
-export function SheetOf({ accountId, bookings, known, asked, onAsk, isDocked = false }: SheetOfProps) {
+export function SheetOf({
+  accountId,
+  bookings,
+  known,
+  asked,
+  onAsk,
+  isDocked = false,
+  free,
+  onTime,
+}: SheetOfProps) {
   const acts = useBookingActs(accountId, asked.bookable, bookings, (wish, refusal) =>
-    onAsk({ bookable: wish.bookable, start: wish.start, end: wish.end, partyId: wish.partyId, refusal }),
+    onAsk({
+      bookable: wish.bookable,
+      start: wish.start,
+      end: wish.end,
+      partyId: wish.partyId,
+      refusal,
+      // What was written is kept for the ways out.
+      ...(wish.meeting && { meeting: wish.meeting }),
+    }),
   );
   const waitActs = useWaitActs(accountId, asked.bookable, bookings);
   return (
@@ -35,6 +54,8 @@ export function SheetOf({ accountId, bookings, known, asked, onAsk, isDocked = f
       bookables={known.bookables}
       onChanged={bookings.reload}
       isDocked={isDocked}
+      free={free}
+      onTime={onTime}
       onClose={() => onAsk(undefined)}
     />
   );

@@ -3,6 +3,7 @@ import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts"
 import {
   cancelBooking,
   makeBooking,
+  removeMeeting,
   type Booked,
   type SaidOfBooking,
   type WishedTime,
@@ -14,6 +15,8 @@ import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/overlays/toasts.ts";
 import { problemWords, useSaying } from "./presence/use-saying.ts";
 import { timeOf, type Time } from "./model.ts";
+import type { Meeting } from "./meeting/meeting.ts";
+import { sendMeeting } from "./meeting/send-meeting.ts";
 import { zoneOf, type Bookings } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
 
@@ -27,6 +30,8 @@ export interface Wish extends Time {
   readonly acceptedRules?: number;
   /** a manager passes the rules by */
   readonly isOutsideRules?: true;
+  /** who meets there, and what for: the room is booked with them in one write */
+  readonly meeting?: Meeting;
 }
 
 export interface BookingActs {
@@ -49,12 +54,20 @@ export function useBookingActs(
   const named = (time: Time) => ({ name: isolated(bookable.name), when: words.when(time) });
   const undo = (run: () => void) => ({ action: { label: t("toast.undo"), takesBack: true, run } });
   const { say, tell, isAway } = useSaying(accountId, bookable, { isOffline, reload });
-  const takeBack = (wish: Wish, id: string): void => {
+  const takeBack = (wish: Wish, { id, eventId }: Extract<Booked, { kind: "booked" }>): void => {
     const { instead } = wish;
     const made = { id, bookableId: bookable.id } as BookingRecord;
+    if (eventId !== undefined) void callOff(eventId, wish);
     // An exchange is taken back by another one, so that neither time is lost on the way.
-    if (!instead) void remove(made, wish);
+    else if (!instead) void remove(made, wish);
     else void again({ bookable, ...timeOf(instead), partyId: instead.partyId, instead: made });
+  };
+  const callOff = async (eventId: string, wish: Wish): Promise<void> => {
+    if (isAway()) return;
+    const done = await removeMeeting(accountId, eventId);
+    await reload();
+    if (done.ok) addToast({ message: t("bookables.cancelled", named(wish)) });
+    else tell(done.problem);
   };
   const again = async (wish: Wish): Promise<void> => {
     const done = await sent(accountId, wish);
@@ -72,8 +85,7 @@ export function useBookingActs(
       tell(done.problem);
       return false;
     }
-    const { start, end } = time;
-    const wish: Wish = { bookable, start, end, partyId: booking.partyId ?? null };
+    const wish: Wish = { bookable, start: time.start, end: time.end, partyId: booking.partyId ?? null };
     addToast({ message: t("bookables.cancelled", named(time)), ...undo(() => void again(wish)) });
     return true;
   };
@@ -84,9 +96,9 @@ export function useBookingActs(
     if (!done.ok) tell(done.problem);
     else if (done.value.kind === "refused") onRefused(wish, done.value);
     else {
-      const { id, state } = done.value;
-      const message = t(state === "requested" ? "bookables.requested" : "bookables.booked", named(wish));
-      addToast({ message, ...undo(() => takeBack(wish, id)) });
+      const made = done.value;
+      const key = made.state === "requested" ? "bookables.requested" : "bookables.booked";
+      addToast({ message: t(key, named(wish)), ...undo(() => takeBack(wish, made)) });
     }
     return done.ok && done.value.kind === "booked";
   };
@@ -95,7 +107,7 @@ export function useBookingActs(
 
 /** An answer that gets lost is asked for again: with the same key it is the same booking. */
 async function sent(accountId: string, wish: Wish): Asked<Booked> {
-  const { bookable, start, end, partyId, instead, acceptedRules, isOutsideRules } = wish;
+  const { bookable, start, end, partyId, instead, acceptedRules, isOutsideRules, meeting } = wish;
   const wished: WishedTime = {
     bookableId: bookable.id,
     start: formatUtcDateTime(start),
@@ -105,6 +117,8 @@ async function sent(accountId: string, wish: Wish): Asked<Booked> {
     ...(acceptedRules !== undefined && { acceptedRules }),
     ...(isOutsideRules && { isOutsideRules }),
   };
+  // Past the rules a room alone is booked.
+  if (meeting && !isOutsideRules) return sendMeeting(accountId, wished, bookable, meeting);
   const key = newId();
   const first = await makeBooking(accountId, wished, key);
   const isLost = !first.ok && first.problem.kind === "unreachable";

@@ -1,5 +1,9 @@
 // Parts of drafts that other features use; loaded with each feature that needs them.
-export { endProblem, isWrongDraft, ruleStart, spanOfDraft } from "./draft/draft.ts";
+export { endProblem, eventOfDraft, isWrongDraft, ruleStart, spanOfDraft } from "./draft/draft.ts";
+export type { DraftGuest } from "./draft/draft-guests.ts";
+export { withRoom } from "./draft/draft-rooms.ts";
+export { GuestsField } from "./guests/guests-field.tsx";
+export type { Plan } from "./availability/use-plan.ts";
 export type { EventDraft } from "./draft/draft.ts";
 export { newDraft, shownAsTurned } from "./draft/new-draft.ts";
 export { repeatFromJs, repeatToJs } from "./draft/draft-repeat.ts";

@@ -3,6 +3,7 @@ import { refusalsCounted } from "../../../app/bookings/count-refusals.ts";
 import { LAUNDRY } from "../../../testing/booking/rules.ts";
 import { eachWithJmap } from "../../../testing/each-with-jmap.ts";
 import type { Answer } from "../../../testing/jmap-client.ts";
+import { sendOutbox } from "../../../testing/send-outbox.ts";
 
 const { jmap, elin, nils, bengt } = eachWithJmap(["elin", "nils", "bengt"]);
 let bookableId: string;
@@ -271,6 +272,57 @@ describe("Bookable", () => {
       expect(await tried(nils)).toEqual([{ bookableId, dates: 1, later: 0, clashes: [] }]);
       for (const uid of ["other", EVENT.uid])
         expect((await tried(bengt, { uid }))[0].clashes).toHaveLength(1);
+    });
+
+    it("is had with the event, or neither is, where the writer says so", async () => {
+      const participants = {
+        room: { ...ROOM, calendarAddress: `urn:uuid:${bookableId}` },
+        bengt: {
+          "@type": "Participant",
+          calendarAddress: "mailto:bengt@example.com",
+          roles: { attendee: true },
+        },
+      };
+      const calendarIds = { [(await nils.calendars())[0]?.id ?? ""]: true };
+      const meet = (more: object, how: object = { booksOrNothing: true }): Promise<Answer> =>
+        nils.call("CalendarEvent/set", {
+          create: { m: { ...EVENT, participants, calendarIds, ...more } },
+          sendSchedulingMessages: true,
+          ...how,
+        });
+      const eventsOf = async (client: typeof nils): Promise<number> =>
+        (await client.call("CalendarEvent/query", { filter: {} })).ids.length;
+      await create(bengt);
+      const before = await eventsOf(bengt);
+      const refused = await meet({});
+      await sendOutbox(jmap.app);
+      expect(refused.created).toBeNull();
+      expect(refused.notCreated.m).toMatchObject({
+        type: "bookingRefused",
+        code: "booking-refused",
+        bookableId,
+        reasons: [{ kind: "taken" }],
+      });
+      expect([await eventsOf(nils), await eventsOf(bengt)]).toEqual([0, before]);
+      // Of a series each date has to be free.
+      const week = await meet({ uid: "week", start: "2026-11-16T07:00:00", ...WEEKLY });
+      expect(week.notCreated.m.type).toBe("bookingRefused");
+      const made = await meet({ uid: "later", start: "2026-11-23T10:00:00" });
+      expect(made.notCreated).toBeNull();
+      await sendOutbox(jmap.app);
+      expect([await eventsOf(nils), await eventsOf(bengt)]).toEqual([1, before + 1]);
+      // A move to a taken time leaves it where it was, with its room.
+      const eventId = made.created.m.id as string;
+      const moved = await nils.call("CalendarEvent/set", {
+        update: { [eventId]: { start: "2026-11-23T07:00:00" } },
+        booksOrNothing: true,
+      });
+      expect(moved.notUpdated[eventId].type).toBe("bookingRefused");
+      const [mine] = (await nils.call("Booking/get", { ids: null })).list;
+      expect(mine).toMatchObject({ start: "2026-11-23T09:00:00Z", state: "confirmed" });
+      // Else the room declines, as calendar apps have it.
+      const declined = await meet({ uid: "as-ever" }, {});
+      expect(declined.notCreated).toBeNull();
     });
 
     it("is asked also by a write that tells nobody, and freed by a removal that tells nobody", async () => {

@@ -5,6 +5,7 @@ import type { SeenSlot } from "../model.ts";
 import {
   comingUp,
   filtered,
+  freeUntil,
   nowOf,
   ownerOf,
   placeChoices,
@@ -46,6 +47,26 @@ const room = (
 });
 const idsOf = (rooms: readonly { readonly bookable: { readonly id: string } }[]): readonly string[] =>
   rooms.map(({ bookable }) => bookable.id);
+
+describe("until when a room is free", () => {
+  it.each([
+    ["ffft", 9, at(10.5)],
+    ["ffft", 9.75, at(10.5)],
+    ["fftf", 9.5, at(10)],
+    ["tff", 9, undefined],
+    ["", 9, undefined],
+  ])("%s from %s", (states, from, until) => {
+    expect(freeUntil(slots(9, states), at(from))).toBe(until);
+  });
+
+  it("goes on over starts that overlap", () => {
+    const wide = slots(9, "fff", 0.5).map((slot) => ({
+      ...slot,
+      end: new Date(Date.parse(slot.start) + HOUR).toISOString(),
+    }));
+    expect(freeUntil(wide, at(9.25))).toBe(at(11));
+  });
+});
 
 describe("whether a room can be had now", () => {
   it.each([

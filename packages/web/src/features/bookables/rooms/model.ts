@@ -83,6 +83,15 @@ export function nowOf(slots: readonly SeenSlot[], now: number): RoomNow {
   return { kind: "free", until };
 }
 
+/** Until when a room is free that is free at a moment, in ms UTC; undefined: it is not. @param slots of the day, by start */
+export function freeUntil(slots: readonly SeenSlot[], at: number): number | undefined {
+  const free = slots.filter((slot) => shownState(slot) === "free").map(timeOf);
+  let until: number | undefined;
+  // Starts of free times may overlap.
+  for (const { start, end } of free) if (start <= (until ?? at) && end > (until ?? at)) until = end;
+  return until;
+}
+
 /** A time that somebody has. `start`: ms UTC. */
 export interface ComingTime {
   readonly start: number;

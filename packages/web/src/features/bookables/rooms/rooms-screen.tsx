@@ -29,6 +29,7 @@ import { useBookings, type Bookings } from "../use-bookings.ts";
 import board from "../board.module.css";
 import { ComingUp } from "./coming-up.tsx";
 import { ByDay } from "./by-day.tsx";
+import { MeetingSheet } from "./meeting-sheet.tsx";
 import {
   filtered,
   nowOf,
@@ -112,13 +113,28 @@ const WIDE = "(width >= 80rem)";
 function Day(props: DayProps) {
   const { known } = props;
   const [asked, setAsked] = useState<AskedTime>();
+  const [chosen, setChosen] = useState<Time>();
   const isWide = useMedia(WIDE);
   const docked = isWide ? asked : undefined;
-  const sheet = asked ? <SheetOf {...props} asked={asked} isDocked={isWide} onAsk={setAsked} /> : null;
+  const ask = (next: AskedTime | undefined): void => {
+    setChosen(undefined);
+    setAsked(next);
+  };
+  const sheet = asked ? (
+    <SheetOf
+      {...props}
+      asked={asked}
+      isDocked={isWide}
+      free={isWide && asked.bookable.type === "ROOM" ? MeetingSheet : undefined}
+      onAsk={ask}
+      onTime={setChosen}
+    />
+  ) : null;
+  const marked = docked && chosen ? { ...docked, ...chosen, upTo: chosen.end } : docked;
   return (
     <div className={styles.day} data-docked={docked !== undefined || undefined}>
       <div>
-        <Rooms {...props} docked={docked} onAsk={setAsked} />
+        <Rooms {...props} docked={marked} onAsk={ask} />
         <ByDay {...props} />
       </div>
       {docked ? (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { newId } from "../../../api/new-id.ts";
@@ -14,7 +14,7 @@ import { guestGroups } from "./guest-groups.ts";
 import { guestsFromText, type FromGroup } from "./guests-from-text.ts";
 import { GuestRow, OwnRow } from "./guest-row.tsx";
 import { useGroups } from "../../../store/use-groups.ts";
-import { usePlan } from "../availability/use-plan.ts";
+import { usePlan, type Plan } from "../availability/use-plan.ts";
 import styles from "./guests.module.css";
 
 export interface GuestsFieldProps {
@@ -22,13 +22,15 @@ export interface GuestsFieldProps {
   /** the UID of the event that is being changed; null for a new one */
   readonly uid: string | null;
   readonly onChange: (part: Partial<EventDraft>) => void;
+  /** says about each guest whether they are free, where there is no room for the strip of their day; absent: the strip does */
+  readonly stateOf?: (key: string, plan: Plan) => ReactNode;
 }
 
 /**
  * Shows the guests of an event, and their busy times. People and rooms of the server are added by name, the members of a
  * group by its name, others by mail address.
  */
-export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
+export function GuestsField({ draft, uid, onChange, stateOf }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
   const { guests, change } = peopleOf(draft, onChange);
@@ -49,12 +51,13 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   };
   const rowOf = (key: string) => plan?.rows.find((row) => row.key === key);
   const bars = (key: string) => {
+    if (stateOf) return plan ? stateOf(key, plan) : null;
     const row = rowOf(key);
     return plan && row ? <BusyBars row={row} plan={plan} /> : null;
   };
   const list = (
     <ul aria-label={t("editor.guests")}>
-      {plan ? <OwnRow>{bars("")}</OwnRow> : null}
+      {plan && !stateOf ? <OwnRow>{bars("")}</OwnRow> : null}
       {guests.map((guest, index) => (
         <GuestRow
           key={guest.id}
@@ -91,7 +94,7 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
           onUndo={() => change(guests.filter(({ id }) => !ids.includes(id)))}
         />
       ))}
-      {plan ? (
+      {plan && !stateOf ? (
         <FreeBusyStrip
           plan={plan}
           draft={draft}

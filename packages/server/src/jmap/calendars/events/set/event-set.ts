@@ -19,7 +19,11 @@ import { planSet } from "./plan-set.ts";
 import { createdEvents, fillOutcome, fillCreated } from "./outcome-of-set.ts";
 
 /** What the /set of events and of tasks may say besides RFC 8620 §5.3. */
-export const itemSetArguments = { sendSchedulingMessages: flag(false), undoTo: v.nullish(stateMap) };
+export const itemSetArguments = {
+  sendSchedulingMessages: flag(false),
+  undoTo: v.nullish(stateMap),
+  booksOrNothing: flag(false),
+};
 
 /** CalendarEvent/set (JMAP Calendars). */
 export const eventSet = itemSet(EVENTS);
@@ -33,8 +37,9 @@ export function itemSet(kind: ItemKind): Method {
       arguments: itemSetArguments,
       async together(call, request, outcome) {
         const { app, actor, account, args, origin, parsed } = call;
-        const { sendSchedulingMessages, undoTo } = args;
-        if (undoTo && !call.using.has(SNART)) return failed(invalidArguments(`undoTo is of ${SNART}`));
+        const { sendSchedulingMessages, undoTo, booksOrNothing } = args;
+        if ((undoTo || booksOrNothing) && !call.using.has(SNART))
+          return failed(invalidArguments(`undoTo and booksOrNothing are of ${SNART}`));
         const input = await inputContext(call, account, kind);
         if (!input.ok) return input;
         const plan = await planSet(call, account, request, input.value, outcome);
@@ -48,6 +53,7 @@ export function itemSet(kind: ItemKind): Method {
           destroyCreated: createdHere.destroyed,
           undoTo: statesOf(undoTo ?? {}),
           sendSchedulingMessages,
+          booksOrNothing,
           origin,
           read: parsed.object,
         });
