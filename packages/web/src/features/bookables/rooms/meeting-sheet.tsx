@@ -83,7 +83,10 @@ export function MeetingSheet(props: BookingSheetProps) {
           <FieldError>{t("editor.endsBefore", { time: words.time(time.start + LEAST) })}</FieldError>
         ) : until === undefined ? null : (
           <p className={sheet.quiet}>
-            {t("bookables.rooms.freeUntil", { name: isolated(bookable.name), until: words.until(until) })}
+            {t("bookables.rooms.freeUntil", {
+              name: isolated(bookable.name),
+              until: words.ending(until, time.start),
+            })}
           </p>
         )}
         {isMet && calendars.length > 1 ? (
