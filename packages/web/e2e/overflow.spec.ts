@@ -16,7 +16,7 @@ const VIEWS = [
   "/days/4/2026-11-23",
   "/weeks/4/2026-W48",
 ];
-const WIDTHS = [1920, 1440, 1280, 1016, 768, 390, 320];
+const WIDTHS = [2560, 1920, 1440, 1280, 1016, 768, 390, 320];
 
 /** Returns what sticks out of the window, and words of controls and headings that are cut without a mark. */
 const misfits = (page: Page): Promise<readonly string[]> =>
