@@ -23,6 +23,21 @@ const PAGES = [
   "/settings/security",
   "/settings/import",
   "/settings/import/move",
+  "/settings/hours",
+  "/settings/calendars",
+  "/settings/sharing",
+  "/settings/groups",
+  "/settings/notifications",
+  "/admin/people",
+  "/admin/groups",
+  "/admin/mail",
+  "/admin/audit",
+  "/admin/backups",
+  "/admin/providers",
+  "/tasks",
+  "/trash",
+  "/days/3/2026-11-23",
+  "/weeks/4/2026-W48",
 ];
 
 for (const [name, colorScheme, login] of [
