@@ -40,8 +40,8 @@ interface SetEach<T, A extends v.ObjectEntries> extends SetArguments<A> {
   /** Returns the new record's properties for the client. */
   readonly create: SetError | ((call: SetCall<T, A>, given: JsonObject) => Done<JmapRecord>);
   /**
-   * Runs before the creations, and after each that is made for those that are left: which would be refused as things stand, read together
-   * and without a lock. They are refused; the others are tried one by one.
+   * Runs before the creations for all of them, and as soon as one is made before each: which would be refused as things stand, read
+   * together and without a lock. They are refused; the others are tried one by one.
    */
   readonly foresee?: (
     call: SetCall<T, A>,
@@ -166,15 +166,16 @@ async function writeAll<T, A extends v.ObjectEntries>(
     const done = await guard.write((inside) => rule({ ...inside, ...call }), reserve);
     return done.ok ? done : failed("type" in done.problem ? done.problem : setErrorOf(done.problem));
   };
-  const left = new Map(request.create);
-  const foresee = async () => (left.size > 0 ? set.foresee?.({ ...context, ...call }, left) : undefined);
-  let foreseen = await foresee();
+  const foresee = async (some: ReadonlyMap<string, JsonObject>) =>
+    some.size > 0 ? set.foresee?.({ ...context, ...call }, some) : undefined;
+  const foreseen = await foresee(request.create);
   for (const [creationId, given] of request.create) {
     const { create, inTurn } = set;
-    left.delete(creationId);
     const creating = (): Written =>
       write(typeof create === "function" ? (inside) => create(inside, given) : create);
-    const refused = foreseen?.get(creationId);
+    // What this request has made changes things; all that are left each time would be the square of them.
+    const now = outcome.created.size > 0 ? await foresee(new Map([[creationId, given]])) : foreseen;
+    const refused = now?.get(creationId);
     const made = inTurn ? () => inTurn({ ...context, ...call }, given, creating) : creating;
     const done = refused ? failed(refused) : await made();
     if (!done.ok) outcome.notCreated.set(creationId, done.problem);
@@ -182,7 +183,6 @@ async function writeAll<T, A extends v.ObjectEntries>(
       context.createdIds.set(creationId, done.value.id);
       call.known.set(done.value.id, undefined);
       outcome.created.set(creationId, done.value);
-      foreseen = await foresee();
     }
   }
   for (const [id, patch] of request.update()) {
