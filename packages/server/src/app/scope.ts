@@ -15,6 +15,8 @@ export interface WriteScope {
   readonly app: App;
   readonly tx: WriteTransaction;
   readonly actor: Actor;
+  /** Who does it, where `actor` is only in whose name it is done; absent: the actor. */
+  readonly by?: Actor;
   readonly accountId: PrincipalId;
   readonly modseq: Modseq;
   readonly now: Instant;

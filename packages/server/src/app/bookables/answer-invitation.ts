@@ -42,10 +42,15 @@ export interface InvitationAnswer {
   readonly partyId: PrincipalId;
   readonly dates: BookingTerms["dates"];
   readonly opensAt?: Instant;
-  /** Why the first date that is declined is; absent: none is. It counts as one wish. */
-  readonly refused?: readonly Reason[];
+  /** The first date that is declined, and why; absent: none is. It counts as one wish. */
+  readonly refused?: RefusedTime;
   /** A manager is to say yes to some of it, and does not know yet. */
   readonly isAsked: boolean;
+}
+
+interface RefusedTime {
+  readonly start: Instant;
+  readonly reasons: readonly Reason[];
 }
 
 type Partstat = DateAnswer["partstat"];
@@ -99,9 +104,9 @@ export async function answerInvitation(
     });
   const later = judged.find((one) => one.isLater);
   const isAsked = judged.some(({ isNew, granted }) => isNew && granted === "requested");
-  const refused = busy === "DECLINED" ? judged.find((one) => isRefused(one))?.reasons : undefined;
+  const refused = busy === "DECLINED" ? judged.find((one) => isRefused(one)) : undefined;
   return {
-    ...(refused && { refused }),
+    ...(refused && { refused: { start: refused.time.start, reasons: refused.reasons } }),
     answer: eventAnswer(answers, later ? words.laterDates(later.time.start) : ""),
     partyId,
     dates: grantedDates(judged),

@@ -14,6 +14,7 @@ import { queuedJob } from "../outbox/queued-job.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingBecomes } from "../transitions.ts";
+import { auditClaims, type ChangedBooking } from "./audit-claims.ts";
 import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
 import { endWait, offerGivenUp } from "./offer-freed.ts";
 import { ownWait } from "./own-wait.ts";
@@ -105,12 +106,14 @@ export async function writeClaims(
 ): Promise<void> {
   const { tx, accountId, now } = scope;
   for (const wait of waits) await endWait(scope, wait, "booked");
-  for (const booking of gone) await giveUp(scope, inForce, booking);
+  const changed = await giveUpAll(scope, inForce, gone);
   for (const { former } of taken) if (former) await tx.claims.release(former.id);
   for (const one of taken) {
     await takeCells(tx, { id: one.id, accountId, unit: one.unit, expiresAt: null }, one.cells, now);
-    await writeBooking(scope, inForce, objectId, one);
+    const booking = await writeBooking(scope, inForce, objectId, one);
+    changed.push({ booking, former: one.former });
   }
+  await auditClaims(scope, changed);
   const opensAt = scope.booking?.opensAt;
   if (opensAt !== undefined) await scheduleSeries(scope, objectId, opensAt);
   if (scope.offersLater) return;
@@ -129,7 +132,7 @@ export async function releaseClaims(
   if (!isOfBookable) return;
   const inForce = await rulesInForce(scope.tx, calendar.accountId);
   const open = (await scope.tx.bookings.ofObject(objectId)).filter(({ endsAt }) => endsAt > scope.now);
-  for (const booking of open) await giveUp(scope, inForce, booking);
+  await auditClaims(scope, await giveUpAll(scope, inForce, open));
   if (!scope.offersLater) await offerGivenUp(scope, calendar.accountId, open);
 }
 
@@ -207,17 +210,23 @@ async function findRoom(
     : ok({ id, time, former, unit, cells });
 }
 
-async function giveUp(
+/** @returns those that stood until now */
+async function giveUpAll(
   { tx, now }: WriteScope,
   inForce: RulesInForce | undefined,
-  booking: Booking,
-): Promise<void> {
-  await tx.claims.release(booking.id);
-  if (!isStanding(booking.state)) return;
-  const { startsAt: start, endsAt: end, createdAt: booked } = booking;
-  const isLate = inForce && cancellation(inForce.prepared, { start, end, booked }, now).kind === "late";
-  const state = bookingBecomes(booking.state, isLate ? "cancelledLate" : "cancelled");
-  await tx.bookings.update(booking.id, { state, changedAt: now });
+  bookings: readonly Booking[],
+): Promise<ChangedBooking[]> {
+  const changed: ChangedBooking[] = [];
+  for (const booking of bookings) {
+    await tx.claims.release(booking.id);
+    if (!isStanding(booking.state)) continue;
+    const { startsAt: start, endsAt: end, createdAt: booked } = booking;
+    const isLate = inForce && cancellation(inForce.prepared, { start, end, booked }, now).kind === "late";
+    const state = bookingBecomes(booking.state, isLate ? "cancelledLate" : "cancelled");
+    await tx.bookings.update(booking.id, { state, changedAt: now });
+    changed.push({ booking: { ...booking, state }, former: booking });
+  }
+  return changed;
 }
 
 async function writeBooking(
@@ -225,15 +234,16 @@ async function writeBooking(
   inForce: RulesInForce | undefined,
   objectId: ObjectId,
   { id, time, former, unit }: TakenTime,
-): Promise<void> {
+): Promise<Booking> {
   const times = { startsAt: time.start, endsAt: time.end, unit, changedAt: now };
   if (former) {
     const asked = terms?.dates.get(time.recurrenceId)?.state;
     const state = asked ?? (isStanding(former.state) ? former.state : "confirmed");
-    await tx.bookings.update(id, { ...times, state: bookingBecomes(former.state, state) });
-    return;
+    const fields = { ...times, state: bookingBecomes(former.state, state) };
+    await tx.bookings.update(id, fields);
+    return { ...former, ...fields };
   }
-  const written = await tx.bookings.insert({
+  const booking: Booking = {
     ...times,
     id,
     accountId,
@@ -246,6 +256,8 @@ async function writeBooking(
     recurrenceId: time.recurrenceId,
     expiresAt: null,
     createdAt: now,
-  });
+  };
+  const written = await tx.bookings.insert(booking);
   if (written === "duplicate") throw new Error("a booking was made twice with one key");
+  return booking;
 }

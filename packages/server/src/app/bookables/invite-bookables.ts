@@ -20,7 +20,7 @@ import { deliveryOf } from "../scheduling/delivery-of.ts";
 import { bookableOf, type RoutedMessage } from "../scheduling/outgoing.ts";
 import type { BookingTerms, WriteScope } from "../scope.ts";
 import { answerInvitation, type InvitationAnswer } from "./answer-invitation.ts";
-import { countRefusal } from "./count-refusal.ts";
+import { noteRefusal } from "./count-refusal.ts";
 import { fullWords } from "./reason-words.ts";
 
 /** A bookable's own copy of a meeting, with its answer, as it is to be written. */
@@ -146,6 +146,7 @@ async function invite(
     app,
     tx,
     actor: schedulingActor(organizer),
+    by: organizing.by ?? organizing.actor,
     accountId: principal.id,
     modseq,
     now,
@@ -174,10 +175,9 @@ async function answer(
     ? grantedBefore(booking)
     : await answerInvitation(tx, now, { bookable, objectId: current?.stored.id, object: copy, organizer });
   if (given?.refused) {
-    const wish = { bookableId: accountId, partyId: given.partyId, reasons: given.refused };
-    await countRefusal(tx, wish, now);
+    await noteRefusal(scope, principal, given.partyId, given.refused);
   }
-  const no = given && (given.refused ?? (isDeclined(given.answer) ? NEVER : undefined));
+  const no = given && (given.refused?.reasons ?? (isDeclined(given.answer) ? NEVER : undefined));
   const reasons = no ? { reasons: no } : {};
   // Of what it never had it needs no copy.
   if (given && isDeclined(given.answer) && !current)

@@ -4,7 +4,6 @@ import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
-import type { Principal } from "../../storage/records/people.ts";
 import { Leaders } from "../../turns/leaders.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -13,7 +12,7 @@ import { offerGivenUp } from "../bookables/offer-freed.ts";
 import { partyOf } from "../bookables/party-of.ts";
 import type { Problem } from "../problems.ts";
 import { asOne, type WriteScope } from "../scope.ts";
-import { auditTime } from "./audit-time.ts";
+import { auditTime } from "../bookables/audit-time.ts";
 import { bookGranted } from "./booking-event.ts";
 import { giveUpBooking } from "./give-up.ts";
 import { lockBookings, lockForBooking } from "./lock-for-booking.ts";
@@ -164,7 +163,16 @@ async function bookIn(
   } as const;
   const made = await bookGranted(write, granted);
   if (!made.ok) return made;
-  await audit(app, tx, actor, seen.principal, "booking-made", made.value, verdict.passedBy.length > 0);
+  await auditTime(
+    { app, tx, actor },
+    "booking-made",
+    { ...made.value, thing: seen.principal },
+    {
+      state: made.value.state,
+      rules: `${made.value.rulesVersion}`,
+      ...(verdict.passedBy.length > 0 && { outsideRules: "yes" }),
+    },
+  );
   if (left) await offerGivenUp(write, left.accountId, [left]);
   return ok({ kind: "booked", booking: made.value });
 }
@@ -219,21 +227,5 @@ async function cancelIn(
     return failed({ code: "not-found" });
   const gone = await giveUpBooking({ app, tx, actor, now: app.now(), ...later }, principal, booking);
   if (!gone.ok) return gone;
-  const now = (await tx.bookings.byId(id)) ?? booking;
-  await audit(app, tx, actor, principal, "booking-cancelled", now, false);
-  return ok(now);
-}
-
-function audit(
-  app: App,
-  tx: WriteTransaction,
-  actor: Actor,
-  thing: Principal,
-  action: "booking-made" | "booking-cancelled",
-  booking: Booking,
-  isOutsideRules: boolean,
-): Promise<void> {
-  const { state, rulesVersion } = booking;
-  const more = { state, rules: `${rulesVersion}`, ...(isOutsideRules && { outsideRules: "yes" }) };
-  return auditTime({ app, tx, actor }, action, { ...booking, thing }, more);
+  return ok((await tx.bookings.byId(id)) ?? booking);
 }

@@ -3,7 +3,6 @@ import type { Booking } from "../../storage/records/bookings.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import { schedulingActor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { recordAudit } from "../audit.ts";
 import { endWait, offerFreed } from "../bookables/offer-freed.ts";
 import { eachOf } from "../../turns/each-of.ts";
 import { giveUpBooking } from "./give-up.ts";
@@ -44,12 +43,6 @@ function giveUp(app: App, id: BookingId): Promise<void> {
     const write = { app, tx, actor: schedulingActor(room), now: app.now() };
     const done = await giveUpBooking(write, room, booking);
     if (!done.ok) throw new Error(`a booking could not be given up: ${done.problem.code}`);
-    await recordAudit(app, tx, {
-      actorId: null,
-      action: "booking-cancelled",
-      subject: room.displayName,
-      detail: { bookable: room.login, start: new Date(booking.startsAt).toISOString() },
-    });
   });
 }
 

@@ -5,7 +5,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { answerInvitation } from "../bookables/answer-invitation.ts";
-import { countRefusal } from "../bookables/count-refusal.ts";
+import { noteRefusal } from "../bookables/count-refusal.ts";
 import { termsOf } from "../bookables/invite-bookables.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
@@ -44,7 +44,7 @@ export async function answerForBookable(
       tell: () => Promise.resolve(),
     };
   const { partyId, refused } = given;
-  if (refused) await countRefusal(tx, { bookableId: recipient.id, partyId, reasons: refused }, now);
+  if (refused) await noteRefusal(scope, recipient, partyId, refused);
   const party = await tx.principals.byId(partyId);
   const answered = withEventAnswer(object, isMine, given.answer, now);
   const reply = attendeeReply(undefined, answered, isMine, { now, prodId: app.prodId });

@@ -81,6 +81,7 @@ export type AuditAction =
   | "booking-finished"
   | "booking-granted"
   | "booking-made"
+  | "booking-moved"
   | "booking-postponed"
   | "booking-refused"
   | "booking-released"

@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../storage/records/audit.ts";
 import type { Booking, BookingHandover } from "../../../storage/records/bookings.ts";
 import type { Actor } from "../../actor.ts";
 import type { App } from "../../app.ts";
-import { auditTime } from "../audit-time.ts";
+import { auditTime } from "../../bookables/audit-time.ts";
 import { nameOfParty } from "./open-handovers.ts";
 
 /** Writes the line of one booking that is asked about or changes hands. */

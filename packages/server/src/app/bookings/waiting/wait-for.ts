@@ -14,7 +14,7 @@ import { isOpen, lineFor, ownWait, restOfWait } from "../../bookables/own-wait.t
 import { isOwnParty, partiesOf, partyOf } from "../../bookables/party-of.ts";
 import { rulesInForce } from "../../bookables/rules-in-force.ts";
 import type { Problem } from "../../problems.ts";
-import { auditTime } from "../audit-time.ts";
+import { auditTime } from "../../bookables/audit-time.ts";
 import { lockForBooking } from "../lock-for-booking.ts";
 import { judgeIn, type BookingWish, type Refusal } from "../verdict.ts";
 

@@ -82,6 +82,7 @@ const ACTIONS = [
   "booking-finished",
   "booking-granted",
   "booking-made",
+  "booking-moved",
   "booking-postponed",
   "booking-refused",
   "booking-released",
@@ -146,7 +147,7 @@ const FACTS = [
   "before",
   "after",
 ] as const;
-const COUNTS = ["times", "accounts", "calendars", "versions", "attachments"] as const;
+const COUNTS = ["times", "accounts", "calendars", "dates", "versions", "attachments"] as const;
 const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 const VALUES = [
   "administrator",
