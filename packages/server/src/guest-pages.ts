@@ -5,6 +5,7 @@ import { displayOf } from "./app/displays/displays.ts";
 import { actorOfSession } from "./app/sign-in/sessions.ts";
 import { sessionToken } from "./auth/cookies.ts";
 import { networkOf } from "./auth/network-of.ts";
+import { HOST_ANSWER_PATH, hostAnswer } from "./guest/booking/host.ts";
 import { OWN_BOOKING_PATHS, ownBooking } from "./guest/booking/own.ts";
 import { BOOKING_PAGE_PATHS, bookingPage } from "./guest/booking/pages.ts";
 import { tooManyViews } from "./guest/booking/views.ts";
@@ -75,6 +76,11 @@ function mountBooking(server: Hono<HttpEnv>, app: App): void {
     POLL_PATHS,
     (c, network) => pollPage(app, c.req.raw, tokenOf(c), c.req.param("file"), network),
     (c) => `poll ${tokenOf(c).slice(0, 64)}`,
+  );
+  mount(
+    [HOST_ANSWER_PATH],
+    (c) => hostAnswer(app, c.req.raw, tokenOf(c)),
+    (c) => `booking ${tokenOf(c).slice(0, 64)}`,
   );
   mount(
     OWN_BOOKING_PATHS,

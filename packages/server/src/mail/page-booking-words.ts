@@ -1,6 +1,7 @@
 import { isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
+import type { PrincipalId } from "../app/types.ts";
 import { answersText } from "../app/booking-pages/booked-event.ts";
 import { guestCalendar, guestClocks, guestTitle } from "../app/booking-pages/guest-calendar.ts";
 import { sendPageNotice, type PageMail, type PageNoticeFacts } from "../app/booking-pages/send-notice.ts";
@@ -36,7 +37,12 @@ function changeText(app: App, { news, seen }: PageNoticeFacts, language: Languag
   const said = (key: "changeUntil" | "moveUntil" | "cancelUntil", at: number): readonly MailBlock[] =>
     at <= app.now()
       ? []
-      : [{ kind: "text", text: words(`mail.page.${key}`, { until: momentText(at, seen, language) }) }];
+      : [
+          {
+            kind: "text",
+            text: words(`mail.page.${key}`, { until: momentText(at, seen.booking.timeZone, language) }),
+          },
+        ];
   if (move === cancel) return said("changeUntil", move);
   return [...said("moveUntil", move), ...said("cancelUntil", cancel)];
 }
@@ -52,7 +58,8 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
   const title = guestTitle(seen, language);
   const name = hosts.map(({ displayName }) => displayName).join(", ");
   const [host] = hosts;
-  const until = news === "verify" ? momentText(booking.expiresAt ?? booking.startsAt, seen, language) : "";
+  const until =
+    news === "verify" ? momentText(booking.expiresAt ?? booking.startsAt, booking.timeZone, language) : "";
   const rows: [string, string][] = [[words("mail.when"), guestClocks(seen, language).join("\n")]];
   if (booking.place !== "") rows.push([words("mail.where"), booking.place]);
   if (booking.reason !== "" && (news === "cancelled" || news === "declined" || news === "noRoom"))
@@ -118,9 +125,9 @@ const guestSaid = ({ news, seen: { awaitedRoom } }: PageNoticeFacts) =>
     ? ("mail.page.guest.requestedRoom" as const)
     : (`mail.page.guest.${news === "roomGranted" ? "requested" : news}` as const);
 
-/** A moment on the guest's clocks, in a few words. */
-function momentText(at: number, { booking }: PageNoticeFacts["seen"], language: Language): string {
-  const times = timesOnClocks({ start: at, end: at, isAllDay: false, timeZone: booking.timeZone });
+/** A moment on some clocks, in a few words. */
+function momentText(at: number, timeZone: string, language: Language): string {
+  const times = timesOnClocks({ start: at, end: at, isAllDay: false, timeZone });
   return times ? briefSpanText(...times, language) : "";
 }
 
@@ -153,9 +160,12 @@ function hostMails(origin: string | null, facts: PageNoticeFacts): readonly Page
     const language = preferences.language ?? "en-GB";
     const words = nodeMessages(language);
     const title = guestTitle({ ...seen, hosts: [] }, language);
-    const when = whenIn(facts, preferences.timeZone ?? asked?.type.timeZone ?? "UTC", language);
+    const zone = preferences.timeZone ?? asked?.type.timeZone ?? "UTC";
+    const when = whenIn(facts, zone, language);
     const rows: [string, string][] = [[words("mail.when"), when.full]];
     if (booking.place !== "") rows.push([words("mail.where"), booking.place]);
+    if (facts.answerTokens.has(id) && booking.expiresAt !== null)
+      rows.push([words("bookingPage.host.until"), momentText(booking.expiresAt, zone, language)]);
     const answers = answersText(asked?.type.questions ?? [], booking.answers, language);
     if (booking.reason !== "" && news === "cancelled") rows.push([words("mail.page.reason"), booking.reason]);
     const blocks: MailBlock[] = [
@@ -169,14 +179,7 @@ function hostMails(origin: string | null, facts: PageNoticeFacts): readonly Page
       },
       { kind: "facts", rows },
       ...(answers === "" ? [] : [{ kind: "text", text: answers } as const]),
-      ...(origin === null
-        ? []
-        : [
-            {
-              kind: "links",
-              links: [{ label: words("mail.open"), url: `${origin}/booking-pages` }],
-            } as const,
-          ]),
+      ...(origin === null ? [] : [{ kind: "links", links: hostLinks(origin, facts, id, language) } as const]),
     ];
     return [
       {
@@ -185,10 +188,29 @@ function hostMails(origin: string | null, facts: PageNoticeFacts): readonly Page
           to: { email, name: displayName },
           replyTo: { email: booking.mail, name: booking.name },
           language,
-          subject: words("mail.page.subject", { title: `${title} – ${booking.name}`, when: when.brief }),
+          subject: words("mail.page.subject", { title, when: when.brief }),
           ...mailBody(blocks),
         },
       } satisfies PageMail,
     ];
   });
+}
+
+/** Both answers to what waits for one, each a page with a button, and the way to all that is booked. */
+function hostLinks(
+  origin: string,
+  { answerTokens }: PageNoticeFacts,
+  hostId: PrincipalId,
+  language: Language,
+): readonly { readonly label: string; readonly url: string }[] {
+  const words = nodeMessages(language);
+  const token = answerTokens.get(hostId);
+  const answers = token === undefined ? [] : (["accept", "decline"] as const);
+  return [
+    ...answers.map((answer) => ({
+      label: words(`bookingPages.${answer}`),
+      url: `${origin}/booking/${token}/answer?lang=${language}&answer=${answer}`,
+    })),
+    { label: words("mail.open"), url: `${origin}/booking-pages` },
+  ];
 }

@@ -36,7 +36,9 @@ export function comingPageBookings(
 /**
  * Answers a request, for those whose page it is and for those who would receive the guest.
  * @param reason for the guest; empty: nothing is said
- * @returns `not-found` for others, and for what does not wait any more; `room-asks-first` for a yes before the managers of its room have said it
+ * @param moves how often it had been moved when the host saw it; absent: whatever time it has now is answered
+ * @returns `not-found` for others, and for what does not wait any more; `room-asks-first` for a yes before the managers of its room have said it;
+ * `booking-not-now` for what has been moved since
  */
 export const answerPageRequest = (
   app: App,
@@ -44,9 +46,11 @@ export const answerPageRequest = (
   id: PageBookingId,
   isAccepted: boolean,
   reason: string,
+  moves?: number,
 ): Promise<Result<PageBooking, Problem>> =>
   asHost(app, actor, id, async (write, { booking, standing, asked, awaitedRoom }) => {
     if (standing !== "requested") return failed({ code: "not-found" });
+    if (moves !== undefined && moves !== booking.moves) return failed({ code: "booking-not-now" });
     if (!isAccepted)
       return ok(await endBooking(write, booking, reason, { news: "declined", isByHost: true }));
     if (awaitedRoom) return failed({ code: "room-asks-first", room: awaitedRoom.displayName });

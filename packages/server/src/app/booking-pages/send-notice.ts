@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import { seenBooking, type GuestBooking } from "./seen/guest-booking.ts";
 import { PAGE_BOOKING_MAIL, type PageBookingNews, type PageBookingNotice } from "./notice.ts";
-import { guestToken } from "./tokens.ts";
+import { guestToken, hostToken } from "./tokens.ts";
 
 /** What a notice tells of. */
 export interface PageNoticeFacts {
@@ -17,6 +17,8 @@ export interface PageNoticeFacts {
   readonly byId: PrincipalId | undefined;
   /** of the guest's own link */
   readonly token: string;
+  /** of the links by which each receiver answers; empty: there is nothing that they can answer */
+  readonly answerTokens: ReadonlyMap<PrincipalId, string>;
 }
 
 /** One mail of a notice. */
@@ -45,7 +47,10 @@ export async function sendPageNotice(
     };
   });
   if (!seen || !stillHolds(seen, notice, app.now())) return;
-  const mails = compose({ seen, news, isByHost, former, byId, token });
+  const answerTokens = new Map<PrincipalId, string>();
+  if (seen.standing === "requested" && !seen.awaitedRoom)
+    for (const { id } of seen.receivers) answerTokens.set(id, await hostToken(app, notice.bookingId, id));
+  const mails = compose({ seen, news, isByHost, former, byId, token, answerTokens });
   const [accountId] = seen.booking.hosts;
   if (accountId === undefined) return;
   const { id, changedAt } = seen.booking;

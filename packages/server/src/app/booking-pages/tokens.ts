@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PageBookingId } from "../../storage/records/ids.ts";
+import type { PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { App } from "../app.ts";
 import { isSameSignature, signatureOf, signingKey } from "../signing-key.ts";
 
@@ -28,4 +28,23 @@ export async function guestTokenHash(app: App, token: string): Promise<string | 
   const [, id = "", given = ""] = match ?? [];
   const signature = signatureOf(await signingKey(app, KEY), `page booking ${id}`);
   return match && isSameSignature(signature, given) ? hash("page booking", token) : undefined;
+}
+
+const hostPurpose = (id: PageBookingId, hostId: PrincipalId): string => `page booking host ${id} ${hostId}`;
+
+/** The secret by which a host answers a request from their mail: the booking and the host with a signature. Nothing of it is stored. */
+export async function hostToken(app: App, id: PageBookingId, hostId: PrincipalId): Promise<string> {
+  return `${id}.${hostId}.${signatureOf(await signingKey(app, KEY), hostPurpose(id, hostId))}`;
+}
+
+/** @returns which booking and host a token of a host names; undefined: it is forged */
+export async function readHostToken(
+  app: App,
+  token: string,
+): Promise<{ readonly id: PageBookingId; readonly hostId: PrincipalId } | undefined> {
+  const [, id = "", hostId = "", given = ""] =
+    /^([\w-]{1,64})\.([\w-]{1,64})\.([\w-]{43})$/.exec(token) ?? [];
+  const named = { id: id as PageBookingId, hostId: hostId as PrincipalId };
+  const signature = signatureOf(await signingKey(app, KEY), hostPurpose(named.id, named.hostId));
+  return isSameSignature(signature, given) ? named : undefined;
 }

@@ -22,6 +22,7 @@ td small{font-weight:400;font-size:.75rem}
 p.quiet i{display:inline;font-size:1em;white-space:nowrap}
 .acts{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:12px}
 .acts>*{flex:1 1 auto;margin:0}
+form+.acts{margin-top:8px}
 .acts details[open]{flex-basis:100%}
 .acts summary{display:grid;place-content:center;min-height:44px;padding:4px 12px;border:1px solid var(--n4);border-radius:8px;color:var(--danger);font-weight:600;list-style:none;text-align:center}
 .acts summary::-webkit-details-marker{display:none}
