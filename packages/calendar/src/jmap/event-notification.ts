@@ -13,6 +13,8 @@ export type SchedulingAction =
   | "declined"
   /** a bookable's rest of a time to which nobody came */
   | "released"
+  /** what was booked is given up, and too late: for who booked it, and for the managers */
+  | "cancelledLate"
   /** somebody has what the recipient had booked */
   | "handedOver"
   /** any other participation state */

@@ -15,8 +15,8 @@ export interface WriteScope {
   readonly app: App;
   readonly tx: WriteTransaction;
   readonly actor: Actor;
-  /** Who does it, where `actor` is only in whose name it is done; absent: the actor. */
-  readonly by?: Actor;
+  /** The write that this one is a part of, in the organizer's account and by whoever does it. */
+  readonly within?: WriteScope;
   readonly accountId: PrincipalId;
   readonly modseq: Modseq;
   readonly now: Instant;
@@ -26,6 +26,8 @@ export interface WriteScope {
   readonly booking?: BookingTerms;
   /** The time that it frees is offered to those who wait by whoever writes, and not as it is freed. */
   readonly offersLater?: true;
+  /** Whoever gives a time up was told before whether that is too late. */
+  readonly knowsLate?: true;
   /** The messages that the write sends; absent: none, as for an imported file. */
   readonly scheduling?: Scheduling;
 }

@@ -18,7 +18,7 @@ export interface ChangedBooking {
 export async function auditClaims(scope: WriteScope, changed: readonly ChangedBooking[]): Promise<void> {
   if (changed.length === 0) return;
   const thing = await scope.tx.principals.byId(scope.accountId);
-  const actor = scope.by ?? scope.actor;
+  const actor = (scope.within ?? scope).actor;
   const isDelivered = actor.via === "scheduling";
   for (const action of ["booking-made", "booking-moved", "booking-cancelled"] as const) {
     const some = changed.filter((one) => actionOf(one) === action);

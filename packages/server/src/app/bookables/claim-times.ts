@@ -19,6 +19,7 @@ import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
 import { endWait, offerGivenUp } from "./offer-freed.ts";
 import { ownWait } from "./own-wait.ts";
 import { takeCells } from "./take-cells.ts";
+import { tellOfLate } from "./tell-of-late.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** One date of an event and the cells that it takes. */
@@ -114,6 +115,7 @@ export async function writeClaims(
     changed.push({ booking, former: one.former });
   }
   await auditClaims(scope, changed);
+  await tellOfLate(scope, inForce, changed);
   const opensAt = scope.booking?.opensAt;
   if (opensAt !== undefined) await scheduleSeries(scope, objectId, opensAt);
   if (scope.offersLater) return;
@@ -132,7 +134,9 @@ export async function releaseClaims(
   if (!isOfBookable) return;
   const inForce = await rulesInForce(scope.tx, calendar.accountId);
   const open = (await scope.tx.bookings.ofObject(objectId)).filter(({ endsAt }) => endsAt > scope.now);
-  await auditClaims(scope, await giveUpAll(scope, inForce, open));
+  const changed = await giveUpAll(scope, inForce, open);
+  await auditClaims(scope, changed);
+  await tellOfLate(scope, inForce, changed);
   if (!scope.offersLater) await offerGivenUp(scope, calendar.accountId, open);
 }
 

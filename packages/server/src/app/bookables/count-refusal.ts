@@ -40,11 +40,12 @@ export async function countRefusal(tx: WriteTransaction, wish: RefusedWish, now:
 
 /** Counts what an invitation is refused, and writes its line: a calendar app may ask for the same again and again. */
 export async function noteRefusal(
-  { app, tx, now, actor, by = actor }: WriteScope,
+  { app, tx, now, actor, within }: WriteScope,
   bookable: Principal,
   partyId: PrincipalId,
   { start, reasons }: { readonly start: Instant; readonly reasons: readonly Reason[] },
 ): Promise<void> {
+  const by = within?.actor ?? actor;
   await countRefusal(tx, { bookableId: bookable.id, partyId, reasons }, now);
   await recordRepeated(app, tx, {
     actorId: by.via === "scheduling" ? null : by.principalId,

@@ -146,12 +146,13 @@ async function invite(
     app,
     tx,
     actor: schedulingActor(organizer),
-    by: organizing.by ?? organizing.actor,
+    within: organizing,
     accountId: principal.id,
     modseq,
     now,
     scheduling: SILENT,
     ...(organizing.offersLater && { offersLater: true }),
+    ...(organizing.knowsLate && { knowsLate: true }),
   };
   return answer({ scope, organizing, bookable, organizer, principal, current }, copy);
 }

@@ -225,7 +225,11 @@ async function cancelIn(
   const principal = booking && (await tx.principals.byId(booking.accountId));
   if (!booking || !principal || !(await mayGiveUp(tx, actor, booking, app.now())))
     return failed({ code: "not-found" });
-  const gone = await giveUpBooking({ app, tx, actor, now: app.now(), ...later }, principal, booking);
+  const gone = await giveUpBooking(
+    { app, tx, actor, now: app.now(), knowsLate: true, ...later },
+    principal,
+    booking,
+  );
   if (!gone.ok) return gone;
   return ok((await tx.bookings.byId(id)) ?? booking);
 }

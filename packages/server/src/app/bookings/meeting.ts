@@ -88,7 +88,7 @@ export async function copyToChange(
 }
 
 /** One write by somebody, before it is known in which account. */
-export type Writing = Pick<WriteScope, "app" | "tx" | "actor" | "now" | "offersLater">;
+export type Writing = Pick<WriteScope, "app" | "tx" | "actor" | "now" | "offersLater" | "knowsLate">;
 
 /** The same in one account, whose lock it takes. */
 export async function inAccount(

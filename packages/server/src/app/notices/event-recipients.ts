@@ -20,6 +20,7 @@ export const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   tentative: "answers",
   declined: "answers",
   released: "changes",
+  cancelledLate: "changes",
   handedOver: "changes",
   answered: "answers",
   proposed: "answers",

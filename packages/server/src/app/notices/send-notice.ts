@@ -108,7 +108,8 @@ async function asSeen(
   notice: Notice,
   now: number,
 ): Promise<Notice | undefined> {
-  if (notice.kind === "shares") return notice;
+  // It says nothing of an event, and who booked may not read the bookable's calendar.
+  if (notice.kind === "shares" || notice.news === "cancelledLate") return notice;
   const grant = await grantCalendar(tx, remindedPerson(person), notice.calendarId, "mayReadItems");
   if (!grant.ok) return undefined;
   if (notice.objectId === null) return notice;

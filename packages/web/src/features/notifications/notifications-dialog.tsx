@@ -33,6 +33,7 @@ const said = {
   tentative: "notifications.tentative",
   declined: "notifications.declined",
   released: "notifications.released",
+  cancelledLate: "notifications.cancelledLate",
   handedOver: "notifications.handedOver",
   answered: "notifications.answered",
   proposed: "notifications.proposed",
@@ -115,7 +116,7 @@ export function NotificationsDialog(props: NotificationsDialogProps) {
 }
 
 function pathOf({ poll, eventId, what }: ListedNotification): string {
-  if (what === "roomAsked") return "/bookables";
+  if (what === "roomAsked" || what === "cancelledLate") return "/bookables";
   if (poll) return `/polls/${encodeURIComponent(poll.id)}`;
   return eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(eventId)}`;
 }
