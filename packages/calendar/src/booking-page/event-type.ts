@@ -106,6 +106,11 @@ export interface EventType {
   readonly hosts: readonly Host[];
   /** the one host; all of them together; one of them, in turn */
   readonly mode: "one" | "collective" | "rotate";
+  /**
+   * into which calendar of whose page it is bookings are written, where they receive guests themselves: a person, or a group that lends its
+   * things. The one for invitations where it is absent, gone, or takes no events any more
+   */
+  readonly calendarId?: string;
   /** one of these rooms, the first that is free; a time without a free room is not offered where it is required */
   readonly rooms?: { readonly anyOf: readonly string[]; readonly required: boolean };
   /** guests at one time; 1 if absent */

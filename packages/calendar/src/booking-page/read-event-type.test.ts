@@ -108,6 +108,12 @@ describe("an event type from outside", () => {
       { ...type, lengths: ["PT30M"], inRow: 2, mode: "one", hosts: [{ id: "anna" }], seats: 2 },
       ["not-in-this-mode inRow"],
     ],
+    ["no text as a calendar", { ...type, calendarId: 7 }, ["wrong-type calendarId"]],
+    [
+      "a calendar of several hosts",
+      { ...type, mode: "collective", hosts: [{ id: "elin" }, { id: "bo" }], calendarId: "c" },
+      ["not-in-this-mode calendarId"],
+    ],
     ["the same length twice", { ...type, lengths: ["PT1H", "PT60M"] }, ["twice lengths/1"]],
     ["a raster of a minute", { ...type, start: { every: "PT1M" } }, ["out-of-range start/every"]],
     ["a buffer of a day", { ...type, before: "PT24H" }, ["out-of-range before"]],

@@ -48,6 +48,7 @@ const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   limits: list(PAGE_LIMITS.limits, readPageLimit),
   hosts: list(PAGE_LIMITS.hosts, readHost),
   mode: (json, value, path) => json.choice(value, path, ["one", "collective", "rotate"]),
+  calendarId: (json, value, path) => json.text(value, path),
   rooms: readRooms,
   seats: (json, value, path) => json.whole(value, path, 1, PAGE_LIMITS.seats),
   showsGuests: (json, value, path) => json.flag(value, path),

@@ -148,7 +148,7 @@ const HOST_SAID = {
 
 /** Hosts hear of what is booked with them, not of holds. */
 function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
-  const { seen, news, isByHost, former, byId } = facts;
+  const { seen, news, isByHost, former, byId, insteadIn } = facts;
   const { booking, receivers, asked } = seen;
   const said = HOST_SAID[news];
   // Nor of what they cannot answer yet.
@@ -179,6 +179,9 @@ function hostMails(origin: string | null, facts: PageNoticeFacts): readonly Page
       },
       { kind: "facts", rows },
       ...(answers === "" ? [] : [{ kind: "text", text: answers } as const]),
+      ...(insteadIn === undefined || (news !== "confirmed" && news !== "requested")
+        ? []
+        : [{ kind: "text", text: words("mail.page.host.instead", { calendar: insteadIn }) } as const]),
       ...(origin === null ? [] : [{ kind: "links", links: hostLinks(origin, facts, id, language) } as const]),
     ];
     return [

@@ -34,7 +34,7 @@ function checkTwice(json: JsonReader, path: string, values: readonly (string | n
   });
 }
 
-function checkHosts(json: JsonReader, { hosts, mode, seats = 1 }: EventType): void {
+function checkHosts(json: JsonReader, { hosts, mode, calendarId, seats = 1 }: EventType): void {
   if (hosts.length === 0) json.fail("empty", "hosts");
   if (mode === "one" && hosts.length > 1) json.fail("too-many", "hosts", 1);
   checkTwice(
@@ -46,6 +46,7 @@ function checkHosts(json: JsonReader, { hosts, mode, seats = 1 }: EventType): vo
     if (weight !== undefined && mode !== "rotate")
       json.fail("not-in-this-mode", `hosts/${String(index)}/weight`);
   });
+  if (calendarId !== undefined && mode !== "one") json.fail("not-in-this-mode", "calendarId");
   // Guests who share a time share its host, so there is no turn to take.
   if (mode === "rotate" && seats > 1) json.fail("not-in-this-mode", "seats");
 }

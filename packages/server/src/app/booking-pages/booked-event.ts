@@ -10,7 +10,6 @@ import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { schedulingActor } from "../actor.ts";
 import { ownGrant } from "../bookings/booking-event.ts";
-import { defaultCalendarOf } from "../calendars/default-calendar.ts";
 import { checkCalendar } from "../objects/prepare-object.ts";
 import { ReadObject } from "../objects/read-stored.ts";
 import { addressOf, lastingAddressOf } from "../principal-address.ts";
@@ -21,6 +20,7 @@ import { storeObject } from "../write/store-object.ts";
 import { updateEvent } from "../write/update-event.ts";
 import { isHouse } from "./house/house.ts";
 import type { AskedType } from "./page-facts.ts";
+import { calendarForBookings } from "./placing/chosen-calendar.ts";
 import { takeRoom } from "./rooms/room-hold.ts";
 
 type Writing = Pick<WriteScope, "app" | "tx" | "now">;
@@ -70,7 +70,7 @@ export async function writeBookedEvent(
     const done = await updateEvent(scope, new ReadObject(shared), patch);
     return done.ok ? ok(shared.id) : done;
   }
-  const calendar = await defaultCalendarOf(tx, host, "VEVENT");
+  const calendar = await calendarForBookings(tx, host, asked.type);
   if (!calendar) return failed({ code: "default-calendar-needed" });
   const id = app.newId() as ObjectId;
   const event = eventOf(asked, booking, hosts, room);

@@ -78,7 +78,9 @@ export function updateBookingPage(
     const problem = fieldsProblem(app, changes);
     if (problem) return failed(problem);
     const { types: given, slug = page.value.slug, ...others } = changes;
-    const types = given ? await readTypes(app, tx, owner.value, given) : ok(page.value.types);
+    const types = given
+      ? await readTypes(app, tx, owner.value, given, page.value.types)
+      : ok(page.value.types);
     if (!types.ok) return types;
     await tx.lockAccount(page.value.accountId);
     const moved = await moveAddress(app, tx, page.value, slug);

@@ -12,6 +12,7 @@ import type { App } from "../app.ts";
 import { rulesInForce } from "../bookables/rules-in-force.ts";
 import type { Problem } from "../problems.ts";
 import { houseProblem, isOfHouse } from "./house/house.ts";
+import { calendarProblem } from "./placing/chosen-calendar.ts";
 import { roomIds } from "./rooms/room-facts.ts";
 
 /** An event type as it comes from outside. */
@@ -81,12 +82,14 @@ function isOrigin(text: string): boolean {
 /**
  * The event types of a page, or what is wrong with them. Those who receive guests belong to the page: a person at their own page, members
  * of a group at the group's, and the group itself where it lends its things.
+ * @param before those that the page has now
  */
 export async function readTypes(
   app: App,
   tx: ReadTransaction,
   owner: Principal,
   given: readonly GivenEventType[],
+  before: readonly PageEventType[] = [],
 ): Promise<Result<readonly PageEventType[], Problem>> {
   if (given.length === 0 || given.length > MOST_TYPES)
     return failed(wrong("types", `1 to ${MOST_TYPES} event types`));
@@ -107,7 +110,10 @@ export async function readTypes(
       return failed(wrong(`${path}/title`, "a title is missing"));
     if (wordsProblem(description, LONGEST_TEXT, false))
       return failed(wrong(`${path}/description`, `at most ${LONGEST_TEXT} characters`));
-    const problem = await hostsProblem(tx, owner, hosts, read.value);
+    const former = before.find((each) => each.id === id)?.type;
+    const problem =
+      (await hostsProblem(tx, owner, hosts, read.value)) ??
+      (await calendarProblem(tx, owner, read.value, former));
     if (problem) return failed({ ...problem, field: `${path}/type/${problem.field}` });
     types.push({ id, title, description, type: read.value });
   }

@@ -3,6 +3,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import { seenBooking, type GuestBooking } from "./seen/guest-booking.ts";
+import { missedCalendar } from "./placing/chosen-calendar.ts";
 import { PAGE_BOOKING_MAIL, type PageBookingNews, type PageBookingNotice } from "./notice.ts";
 import { guestToken, hostToken } from "./tokens.ts";
 
@@ -15,6 +16,8 @@ export interface PageNoticeFacts {
   readonly former: Principal | undefined;
   /** who gave the guest to another host; they know */
   readonly byId: PrincipalId | undefined;
+  /** the name of the calendar in which it stands, as the one that was chosen for it is gone */
+  readonly insteadIn: string | undefined;
   /** of the guest's own link */
   readonly token: string;
   /** of the links by which each receiver answers; empty: there is nothing that they can answer */
@@ -39,10 +42,12 @@ export async function sendPageNotice(
   const notice = payload as PageBookingNotice;
   const { token } = await guestToken(app, notice.bookingId);
   const { formerId, byId, news, isByHost } = notice;
-  const { seen, former } = await app.storage.read(async (tx) => {
+  const { seen, former, insteadIn } = await app.storage.read(async (tx) => {
     const booking = await tx.pageBookings.byId(notice.bookingId);
+    const found = booking && (await seenBooking(tx, booking, app.now()));
     return {
-      seen: booking && (await seenBooking(tx, booking, app.now())),
+      seen: found,
+      insteadIn: await missedCalendar(tx, found?.hosts[0], found?.asked?.type),
       former: formerId && (await tx.principals.byId(formerId)),
     };
   });
@@ -50,7 +55,7 @@ export async function sendPageNotice(
   const answerTokens = new Map<PrincipalId, string>();
   if (seen.standing === "requested" && !seen.awaitedRoom)
     for (const { id } of seen.receivers) answerTokens.set(id, await hostToken(app, notice.bookingId, id));
-  const mails = compose({ seen, news, isByHost, former, byId, token, answerTokens });
+  const mails = compose({ seen, news, isByHost, former, byId, insteadIn, token, answerTokens });
   const [accountId] = seen.booking.hosts;
   if (accountId === undefined) return;
   const { id, changedAt } = seen.booking;

@@ -1,4 +1,5 @@
 import { wholeAddress } from "../../api/place.ts";
+import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
 import { PAGE_TEXT_LIMITS } from "@snart/calendar/booking-page/page-texts.ts";
 import type { BookingPageRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { useNow } from "../../i18n/clock.ts";
@@ -18,13 +19,16 @@ interface PageRowProps {
   readonly onState: (state: BookingPageRecord["state"]) => void;
   readonly onPublic: (isPublic: boolean) => void;
   readonly acts: TypeActs;
+  /** of whose page it is; undefined: not known yet */
+  readonly calendars: readonly RemoteCalendar[] | undefined;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onWhyNot: () => void;
 }
 
 /** A page with its address, whether it is open, and what can be booked there. */
-export function PageRow({ page, isBusy, onState, onPublic, acts, onEdit, onRemove, onWhyNot }: PageRowProps) {
+export function PageRow(props: PageRowProps) {
+  const { page, isBusy, onState, onPublic, acts, calendars, onEdit, onRemove, onWhyNot } = props;
   const t = useMessages();
   const language = useLanguage();
   const address = wholeAddress(`/b/${page.slug}`);
@@ -47,7 +51,7 @@ export function PageRow({ page, isBusy, onState, onPublic, acts, onEdit, onRemov
       )}
       <ul className={styles.types}>
         {page.types.map((type) => (
-          <TypeRow key={type.id} page={page} type={type} isBusy={isBusy} acts={acts} />
+          <TypeRow key={type.id} page={page} type={type} isBusy={isBusy} acts={acts} calendars={calendars} />
         ))}
       </ul>
       {page.types.length < PAGE_TEXT_LIMITS.types ? (

@@ -10,6 +10,7 @@ import {
   startBookingPage,
   startThingPage,
 } from "../../api/items/booking-page-api.ts";
+import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,6 +24,7 @@ import { Links, type FreshLink } from "./links.tsx";
 import { answersOf } from "./model.ts";
 import { LendThings } from "./owner/lend-things.tsx";
 import { OwnerChoice } from "./owner/owner-choice.tsx";
+import { useOwnCalendars } from "./owner/use-own-calendars.ts";
 import { usePageOwners, type PageOwner } from "./owner/use-page-owners.ts";
 import { PageDialog } from "./page-form/page-dialog.tsx";
 import { useSavePage } from "./page-form/use-save-page.ts";
@@ -74,6 +76,7 @@ function PagesOf({ readerId, owner, choice }: PagesOfProps) {
   const t = useMessages();
   const accountId = owner.id;
   const own = useBookingPages(accountId);
+  const calendars = useOwnCalendars(accountId);
   const [above, setAbove] = useState<Above>();
   const [fresh, setFresh] = useState<FreshLink>();
   const { known, change } = own;
@@ -102,7 +105,7 @@ function PagesOf({ readerId, owner, choice }: PagesOfProps) {
       {choice}
       <LendThings owner={owner} isBusy={isBusy || !known} onLend={(thing) => void lend(thing)} />
       <Standing own={own} owner={owner} />
-      <Pages accountId={accountId} own={own} onOpen={setAbove} />
+      <Pages accountId={accountId} own={own} calendars={calendars} onOpen={setAbove} />
       {hasPages ? <Coming accountId={accountId} own={own} owner={owner} /> : null}
       {hasPages ? (
         <Links
@@ -119,6 +122,7 @@ function PagesOf({ readerId, owner, choice }: PagesOfProps) {
         owner={owner}
         accountId={accountId}
         own={own}
+        calendars={calendars}
         above={above}
         onOpen={setAbove}
         onFresh={setFresh}
@@ -133,7 +137,12 @@ interface PartProps {
   readonly own: OwnPages;
 }
 
-function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above: Above) => void }) {
+interface PagesProps extends PartProps {
+  readonly calendars: readonly RemoteCalendar[] | undefined;
+  readonly onOpen: (above: Above) => void;
+}
+
+function Pages({ accountId, own, calendars, onOpen }: PagesProps) {
   const { known, change } = own;
   const isBusy = own.isBusy || own.isOffline;
   const acts = useTypeActs(accountId, own, (asked) => onOpen({ kind: "type", ...asked }));
@@ -149,6 +158,7 @@ function Pages({ accountId, own, onOpen }: PartProps & { readonly onOpen: (above
           }
           onPublic={(isPublic) => void change(() => changeBookingPage(accountId, page.id, { isPublic }))}
           acts={acts}
+          calendars={calendars}
           onEdit={() => onOpen({ kind: "page", page })}
           onRemove={() => onOpen({ kind: "remove", page })}
           onWhyNot={() => onOpen({ kind: "whyNot", page })}
@@ -192,16 +202,16 @@ function Coming({ accountId, own, owner }: PartProps & { readonly owner: PageOwn
 const hostsOf = ({ hosts }: PageOwner, { hostIds }: PageBookingRecord): readonly string[] =>
   hostIds.flatMap((id) => hosts.find((host) => host.id === id)?.name ?? []);
 
-interface AboveProps extends PartProps {
+interface AboveProps extends PagesProps {
   readonly readerId: string;
   readonly owner: PageOwner;
   readonly above: Above | undefined;
-  readonly onOpen: (above: Above) => void;
   readonly onFresh: (link: FreshLink) => void;
   readonly onClose: () => void;
 }
 
-function AboveIt({ readerId, owner, accountId, own, above, onOpen, onFresh, onClose }: AboveProps) {
+function AboveIt(props: AboveProps) {
+  const { readerId, owner, accountId, own, calendars, above, onOpen, onFresh, onClose } = props;
   const save = useSaveType(accountId, own);
   const savePage = useSavePage(accountId, own);
   switch (above?.kind) {
@@ -210,6 +220,7 @@ function AboveIt({ readerId, owner, accountId, own, above, onOpen, onFresh, onCl
         <TypeDialog
           accountId={readerId}
           owner={owner}
+          calendars={calendars}
           page={above.page}
           record={above.type}
           onClose={onClose}

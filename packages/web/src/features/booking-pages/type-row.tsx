@@ -1,11 +1,13 @@
 import type { BookingPageRecord, PageEventTypeRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from "lucide-react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuItem, MenuLine } from "../../ui/overlays/menu.tsx";
 import { lengthsOfPage, wordsOf } from "./model.ts";
+import { standInFor } from "./owner/use-own-calendars.ts";
 import type { TypeActs } from "./use-type-acts.ts";
 import styles from "./screen.module.css";
 
@@ -14,13 +16,16 @@ interface TypeRowProps {
   readonly type: PageEventTypeRecord;
   readonly isBusy: boolean;
   readonly acts: TypeActs;
+  /** of whose page it is; undefined: not known yet */
+  readonly calendars: readonly RemoteCalendar[] | undefined;
 }
 
 /** One thing that can be booked at a page, and what is done with it. */
-export function TypeRow({ page, type, isBusy, acts }: TypeRowProps) {
+export function TypeRow({ page, type, isBusy, acts, calendars }: TypeRowProps) {
   const t = useMessages();
   const name = isolated(wordsOf(type.title, useLanguage()));
   const lengths = lengthsOfPage(page).filter(({ typeId }) => typeId === type.id);
+  const standIn = standInFor(calendars, type.type);
   return (
     <li className={styles.booking}>
       <span className={styles.what}>
@@ -30,6 +35,9 @@ export function TypeRow({ page, type, isBusy, acts }: TypeRowProps) {
             ? t("bookingPages.nightsRange", { least: type.type.nights.least, most: type.type.nights.most })
             : lengths.map(({ minutes }) => t("bookingPages.minutes", { minutes })).join(" · ")}
         </span>
+        {standIn === undefined ? null : (
+          <span>{t("bookingPages.calendarMissed", { calendar: isolated(standIn) })}</span>
+        )}
       </span>
       <span className={styles.ways}>
         <Button
@@ -47,7 +55,7 @@ export function TypeRow({ page, type, isBusy, acts }: TypeRowProps) {
 
 const ICON = { size: 16, strokeWidth: 1.6, "aria-hidden": true } as const;
 
-function TypeMenu({ page, type, isBusy, acts }: TypeRowProps) {
+function TypeMenu({ page, type, isBusy, acts }: Omit<TypeRowProps, "calendars">) {
   const t = useMessages();
   const name = isolated(wordsOf(type.title, useLanguage()));
   const label = t("bookingPages.moreNamed", { name });

@@ -60,7 +60,8 @@ function rulesOfWay(
   }
   const people = type.hosts.filter((host) => host.id !== id);
   const fallback = first ? [{ id: first.id }] : [];
-  return { mode: way, hosts: hostsIn(way, people.length > 0 ? people : fallback) };
+  // A calendar of the group is no choice for its members.
+  return { mode: way, calendarId: undefined, hosts: hostsIn(way, people.length > 0 ? people : fallback) };
 }
 
 interface HostChoiceProps {

@@ -2,9 +2,11 @@ import type { RuleProblem } from "@snart/calendar/booking/read/json-reader.ts";
 import type { BookingPageRecord, PageEventTypeRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useRef, useState } from "react";
+import type { RemoteCalendar } from "../../../api/items/calendar-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { CalendarPart } from "./calendar-part.tsx";
 import { ChangesPart } from "./changes-part.tsx";
 import type { Meanwhile } from "../meanwhile/merge.ts";
 import { useTold } from "../meanwhile/use-told.ts";
@@ -28,6 +30,8 @@ interface TypeDialogProps {
   readonly accountId: string;
   /** whose page it is */
   readonly owner: PageOwner;
+  /** theirs; undefined: not known yet */
+  readonly calendars: readonly RemoteCalendar[] | undefined;
   readonly page: BookingPageRecord;
   readonly record: PageEventTypeRecord;
   /** Saves it; gives what was in the way. @param told what somebody else has made of it, as was said before */
@@ -39,7 +43,8 @@ interface TypeDialogProps {
 }
 
 /** What can be booked at a page, in a form. What it does not show stays as it is, and nothing that was typed is lost by an error. */
-export function TypeDialog({ accountId, owner, page, record, onSave, onClose }: TypeDialogProps) {
+export function TypeDialog(props: TypeDialogProps) {
+  const { accountId, owner, calendars, page, record, onSave, onClose } = props;
   const t = useMessages();
   const { form, save, body } = useTypeForm(page, record, onSave);
   return (
@@ -54,6 +59,7 @@ export function TypeDialog({ accountId, owner, page, record, onSave, onClose }: 
       <div ref={body} className={styles.form}>
         <NamesPart form={form} />
         <HostsPart form={form} owner={owner} />
+        <CalendarPart form={form} owner={owner} calendars={calendars} />
         <TimesPart form={form} />
         {record.type.nights ? null : <HoursPart form={form} />}
         <LimitsPart form={form} />
