@@ -94,7 +94,13 @@ export const ALLOWED = {
   "calendar/distance": ["calendar/root", "calendar/time"],
   "calendar/almanac": ["calendar/root", "calendar/time"],
   "calendar/booking": ["calendar/root", "calendar/time", "calendar/almanac", "calendar/distance"],
-  "calendar/booking-page": ["calendar/root", "calendar/time", "calendar/free-busy", "calendar/booking"],
+  "calendar/booking-page": [
+    "calendar/root",
+    "calendar/time",
+    "calendar/jscalendar",
+    "calendar/free-busy",
+    "calendar/booking",
+  ],
   "calendar/poll": ["calendar/root", "calendar/time"],
   "calendar/jmap": [
     "calendar/jscalendar",

@@ -1,4 +1,5 @@
 import type { DateText, DateTimeText, DayName, SpanText, TimeText } from "../booking/rules.ts";
+import type { SnartColour } from "../jscalendar/snart-colours.ts";
 
 /** A text for guests in one language or in both; a guest whose language is absent reads the other. */
 export interface Words {
@@ -111,6 +112,8 @@ export interface EventType {
    * things. The one for invitations where it is absent, gone, or takes no events any more
    */
   readonly calendarId?: string;
+  /** of the events of bookings that are made from now on (RFC 7986 §5.9), for the first host; that of their calendar if absent */
+  readonly color?: SnartColour;
   /** one of these rooms, the first that is free; a time without a free room is not offered where it is required */
   readonly rooms?: { readonly anyOf: readonly string[]; readonly required: boolean };
   /** guests at one time; 1 if absent */

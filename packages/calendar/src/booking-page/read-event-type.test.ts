@@ -108,6 +108,10 @@ describe("an event type from outside", () => {
       { ...type, lengths: ["PT30M"], inRow: 2, mode: "one", hosts: [{ id: "anna" }], seats: 2 },
       ["not-in-this-mode inRow"],
     ],
+    ["a colour of no palette", { ...type, color: "mauve" }, ["unknown-value color"]],
+    ["a colour of another palette", { ...type, color: "#c85e6c" }, ["unknown-value color"]],
+    ["a colour that every object has", { ...type, color: "constructor" }, ["unknown-value color"]],
+    ["no text as a colour", { ...type, color: null }, ["unknown-value color"]],
     ["no text as a calendar", { ...type, calendarId: 7 }, ["wrong-type calendarId"]],
     [
       "a calendar of several hosts",

@@ -4,6 +4,7 @@ import { mostOf, readSpan } from "../booking/span.ts";
 import { failed, ok, type Result } from "../result.ts";
 import { DAY } from "../time/instant.ts";
 import { list, readObject, type FieldReader } from "../booking/read/read-object.ts";
+import { SNART_COLOURS, type SnartColour } from "../jscalendar/snart-colours.ts";
 import { ianaZone } from "../time/zone.ts";
 import type { EventType, PageLink } from "./event-type.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
@@ -33,6 +34,8 @@ const readBuffer: FieldReader = (json, value, path) =>
 const readNotice = (json: JsonReader, value: unknown, path: string) =>
   json.span(value, path, PAGE_LIMITS.noticeDays * DAY)?.text;
 
+const COLOURS = Object.keys(SNART_COLOURS) as readonly SnartColour[];
+
 const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   timeZone: (json, value, path) => json.as(value, path, "unknown-zone", ianaZone),
   lengths: (json, value, path) =>
@@ -49,6 +52,7 @@ const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   hosts: list(PAGE_LIMITS.hosts, readHost),
   mode: (json, value, path) => json.choice(value, path, ["one", "collective", "rotate"]),
   calendarId: (json, value, path) => json.text(value, path),
+  color: (json, value, path) => json.choice(value, path, COLOURS),
   rooms: readRooms,
   seats: (json, value, path) => json.whole(value, path, 1, PAGE_LIMITS.seats),
   showsGuests: (json, value, path) => json.flag(value, path),

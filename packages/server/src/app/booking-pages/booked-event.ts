@@ -1,6 +1,7 @@
 import { wordsFor, type Question } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";
 import { zonedTimes } from "@snart/calendar/jscalendar/item-time.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { ANSWER_MARKS, answerMarks } from "@snart/calendar/scheduling/own/guest-answers.ts";
@@ -131,6 +132,7 @@ function eventOf(
     uid: booking.timeId,
     title: isShared ? title : `${title} – ${booking.name}`,
     ...zonedTimes(type.timeZone, booking.startsAt, booking.endsAt),
+    ...(type.color && { color: SNART_COLOURS[type.color].css }),
     ...(description !== "" && { description, [ANSWER_MARKS]: answerMarks(description) }),
     ...(booking.place !== "" &&
       // The room is invited, and may become another one.

@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuItem, MenuLine } from "../../ui/overlays/menu.tsx";
 import { lengthsOfPage, wordsOf } from "./model.ts";
+import { Swatch } from "../../ui/swatch.tsx";
 import { standInFor } from "./owner/use-own-calendars.ts";
 import type { TypeActs } from "./use-type-acts.ts";
 import styles from "./screen.module.css";
@@ -29,7 +30,10 @@ export function TypeRow({ page, type, isBusy, acts, calendars }: TypeRowProps) {
   return (
     <li className={styles.booking}>
       <span className={styles.what}>
-        <span>{name}</span>
+        <span className={styles.named}>
+          {type.type.color ? <Swatch colour={type.type.color} /> : null}
+          {name}
+        </span>
         <span className={styles.quiet}>
           {type.type.nights
             ? t("bookingPages.nightsRange", { least: type.type.nights.least, most: type.type.nights.most })

@@ -126,6 +126,34 @@ describe("a calendar that was chosen for bookings", () => {
   });
 });
 
+describe("a colour that was chosen for bookings", () => {
+  it("is that of the event of who organizes it, of no invitation, and of nothing that was made before", async () => {
+    const colours = async (actor: Actor) => {
+      const calendarIds = [await firstCalendarOf(world.app, actor)];
+      const query = { calendarIds, component: "VEVENT", limit: 9 } as const;
+      const found = await world.app.storage.read((tx) => tx.objects.find(query));
+      return found.map(({ icalendar }) => /^COLOR:(.*)\r$/m.exec(icalendar)?.[1] ?? "none").toSorted();
+    };
+    const nils = await world.person("nils");
+    const admin = { ...elin, isAdmin: true };
+    await world.app.storage.write((tx) => tx.principals.update(elin.principalId, { isAdmin: true }));
+    const hosts = [elin.principalId, nils.principalId];
+    const members = new Map(hosts.map((id) => [id, { isManager: true }]));
+    const group = await createGroup(world.app, admin, "Board", members);
+    if (!group.ok) throw new Error(group.problem.code);
+    const type = eventType(hosts, { mode: "collective" });
+    const page = await openPage(world.app, elin, type, {}, group.value);
+    await books(page);
+    const types = page.types.map((each) => ({ ...each, type: { ...type, color: "spruce" } }));
+    expect((await updateBookingPage(world.app, elin, page.id, { types })).ok).toBe(true);
+    await books(page, MONDAY_NINE + HOUR);
+    await world.send();
+    expect(await colours(elin)).toEqual(["none", "seagreen"]);
+    // Whoever is invited has colours of their own.
+    expect(await colours(nils)).toEqual(["none", "none"]);
+  });
+});
+
 describe("a calendar that nobody can choose for bookings", () => {
   it("is somebody else's, shared or not, one for tasks, one of a feed, and one that there is not, all said alike", async () => {
     const nils = await world.person("nils");
