@@ -2,6 +2,7 @@ import { useId, useState, type DragEvent } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./bring-in.module.css";
+import { chooseCalendarFiles } from "../import/screen.tsx";
 import { addFiles } from "./flow.ts";
 import { stepOf, type BringIn } from "./model.ts";
 
@@ -24,14 +25,7 @@ export function ChooseFiles({ accountId, at }: ChooseFilesProps) {
     setOver(false);
     void addFiles(accountId, [...event.dataTransfer.files]);
   };
-  const choose = (): void => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.multiple = true;
-    input.accept = ".ics,.ical,.icalendar,.ifb,.zip,.csv,text/calendar,application/zip,text/csv";
-    input.addEventListener("change", () => void addFiles(accountId, [...(input.files ?? [])]));
-    input.click();
-  };
+  const choose = (): void => chooseCalendarFiles((files) => void addFiles(accountId, files));
   return (
     <section
       className={styles.drop}

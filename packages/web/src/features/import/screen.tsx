@@ -12,4 +12,4 @@ export function ImportDrop({ accountId }: { readonly accountId: string }) {
   return <importDrop.Soon accountId={accountId} isDragging={isDragging} />;
 }
 
-export { chooseImportFiles } from "./choose-files.ts";
+export { chooseCalendarFiles, chooseImportFiles } from "./choose-files.ts";

@@ -38,8 +38,10 @@ export function useReadingKeys(
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event;
+    // In a menu letters lead to its lines.
     const isTyping =
-      target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
+      target instanceof HTMLElement &&
+      target.matches("input:not([type=radio]), textarea, select, [role=menu] *, [role=menu]");
     if (isOff || isTyping || ctrlKey || metaKey || altKey || event.defaultPrevented || itemActions.asking)
       return;
     const run = actionOf(event.key.toLowerCase());
