@@ -1,10 +1,12 @@
 import type { App } from "../app/app.ts";
+import { PAGE_BOOKING_NOTICE } from "../app/booking-pages/notice.ts";
 import { NOTICE } from "../app/notices/notice.ts";
 import { deliverShareNotice, SHARE_NOTICE } from "../app/notices/share-notice.ts";
 import { deliverMessage } from "../app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { ANSWERS_MESSAGE, sendAnswers } from "../app/scheduling/spread-answers.ts";
 import { noticeSender } from "../mail/notice-words.ts";
+import { pageBookingSender } from "../mail/page-booking-words.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
 
 /** Sends everything in the outbox, as the job loop does. Throws what failed. */
@@ -15,6 +17,7 @@ export async function sendOutbox(app: App): Promise<void> {
     [ANSWERS_MESSAGE, sendAnswers],
     [SHARE_NOTICE, deliverShareNotice],
     [NOTICE, noticeSender(null)],
+    [PAGE_BOOKING_NOTICE, pageBookingSender(null)],
   ]);
   await sendEffects(
     app,

@@ -1,4 +1,5 @@
-import { wordsFor, type Question } from "@snart/calendar/booking-page/event-type.ts";
+import { wordsFor, type Place, type Question } from "@snart/calendar/booking-page/event-type.ts";
+import { BOOKED_HOST, bookedGuestKey, guestPlaceKey } from "@snart/calendar/access/booked-guests.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import { SNART_COLOURS } from "@snart/calendar/jscalendar/snart-colours.ts";
@@ -67,7 +68,9 @@ export async function writeBookedEvent(
   const room = booking.roomId === null ? undefined : await tx.principals.byId(booking.roomId);
   const shared = booking.objectId === null ? undefined : await tx.objects.byId(booking.objectId);
   if (shared) {
-    const patch = { [`participants/${participantKey(booking)}`]: guestOf(booking) } as unknown as PatchObject;
+    const patch = {
+      [`participants/${bookedGuestKey(booking.id)}`]: guestOf(booking),
+    } as unknown as PatchObject;
     const done = await updateEvent(scope, new ReadObject(shared), patch);
     return done.ok ? ok(shared.id) : done;
   }
@@ -85,8 +88,6 @@ export async function writeBookedEvent(
 }
 
 const ROOM = "room";
-const participantKey = ({ id }: PageBooking): string => `guest-${id}`;
-
 const guestOf = ({ name, mail, hosts, roomId }: PageBooking) => ({
   "@type": "Participant",
   name,
@@ -118,7 +119,7 @@ function eventOf(
   const isShared = (type.seats ?? 1) > 1;
   const description = isShared ? "" : answersText(type.questions ?? [], booking.answers, language);
   const participants = hosts.map((each, at) => [
-    `host-${at}`,
+    at === 0 ? BOOKED_HOST : `host-${at}`,
     {
       name: each.displayName,
       calendarAddress: addressOf(each),
@@ -137,16 +138,33 @@ function eventOf(
     ...(booking.place !== "" &&
       // The room is invited, and may become another one.
       booking.place !== room?.displayName && {
-        locations: { place: { "@type": "Location", name: booking.place } },
+        locations: {
+          [isOfPage(booking, type.places) ? "place" : guestPlaceKey(booking.place)]: {
+            "@type": "Location",
+            name: booking.place,
+          },
+        },
       }),
     ...(host && { organizerCalendarAddress: addressOf(host) }),
     participants: Object.fromEntries([
       ...participants,
       ...(room ? [[ROOM, roomOf(room)]] : []),
-      [participantKey(booking), guestOf(booking)],
+      [bookedGuestKey(booking.id), guestOf(booking)],
     ]),
   } as JSEvent;
 }
+
+/** Whether the page says where it takes place, and not the guest. */
+export const isOfPage = (
+  { id, place }: Pick<PageBooking, "id" | "place">,
+  places: readonly Place[] = [],
+): boolean =>
+  place === "" ||
+  places.some(
+    (each) =>
+      (each.kind === "address" && each.address === place) ||
+      (each.kind === "video" && each.url.replaceAll("{booking}", id) === place),
+  );
 
 /** Questions with their answers, a line each; those that were not answered are left out. */
 export function answersText(

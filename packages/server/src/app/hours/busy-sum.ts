@@ -1,6 +1,4 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
-import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
-import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { unavailablePeriods, type Availability } from "@snart/calendar/free-busy/availability.ts";
 import { busyOccurrences, mayBeBusy } from "@snart/calendar/free-busy/busy-periods.ts";
 import { busyTypeOf, isAttendedBy, type Addresses } from "@snart/calendar/free-busy/busy-type.ts";
@@ -19,7 +17,7 @@ import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadObject, mayReadWhole } from "../objects/object-rights.ts";
 import { readIfReadable } from "../objects/read-stored.ts";
-import { readOwnParts, withOwn } from "../objects/seen-objects.ts";
+import { readOwnParts, shownBy, withOwn } from "../objects/seen-objects.ts";
 import type { Problem } from "../problems.ts";
 import { readAvailabilityText } from "./availability.ts";
 import { lostTimes } from "./lost-times.ts";
@@ -61,13 +59,6 @@ function withOwnOf(object: CalendarObject, own: string | undefined): CalendarObj
   const read = readCalendarObject(
     withOwn(object.calendar, own === undefined ? undefined : readOwnParts(own)),
   );
-  return read.ok ? read.value : object;
-}
-
-/** Without the owner's own parts, and without hidden participants. */
-function asSeen(object: CalendarObject, grant: CalendarGrant): CalendarObject {
-  if (grant.isOwner) return object;
-  const read = readCalendarObject(withOwnParts(withoutHidden(object, grant.isMine), undefined));
   return read.ok ? read.value : object;
 }
 
@@ -153,7 +144,7 @@ export class BusySum {
       const period = this.#periodOf(occurrence, isAttending);
       if (!period) continue;
       if (reader && classOf(occurrence.source) === "PUBLIC")
-        this.#events.push({ period, stored, object: asSeen(object, reader), occurrence, grant: reader });
+        this.#events.push({ period, stored, object: shownBy(reader, object), occurrence, grant: reader });
       else periods.push(period);
     }
     return this.#take(periods);

@@ -1,3 +1,4 @@
+import { withoutBookedGuests } from "@snart/calendar/access/booked-guests.ts";
 import { busyTimes } from "@snart/calendar/access/busy-times.ts";
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnInstances } from "@snart/calendar/access/own-instances.ts";
@@ -175,7 +176,8 @@ export const shownBy = (grant: CalendarGrant, object: CalendarObject): CalendarO
 function shownOf(grant: Omit<Reader, "scope">, object: CalendarObject): Component {
   if (grant.isOwner) return object.calendar;
   if (mayMakeObject(grant, object)) return withoutHidden(object, grant.isMine);
-  return withoutContacts(withoutHidden(withoutAnswers(object), grant.isMine), grant.isMine);
+  const unanswered = withoutBookedGuests(withoutAnswers(object), grant.isMine);
+  return withoutContacts(withoutHidden(unanswered, grant.isMine), grant.isMine);
 }
 
 /** A person's stored own parts of an object; undefined if they can't be read, which must not hide the event. */

@@ -1,4 +1,5 @@
 import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
+import { withBookedGuests } from "@snart/calendar/access/booked-guests.ts";
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withoutOwnInstances } from "@snart/calendar/access/own-instances.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
@@ -87,12 +88,12 @@ function settleGroupWrite(
   return { object: changed(object, withOwnParts(object.calendar, undefined, "alarms")), what: "more" };
 }
 
-/** Restores attendees, contacts and answers that the writer does not see. */
+/** Restores attendees, contacts, answers and places that the writer does not see. */
 function withUnseen(grant: CalendarGrant, former: CalendarObject, written: CalendarObject): CalendarObject {
   const { isMine } = grant;
   const object = mayMakeObject(grant, former)
     ? written
-    : withAnswers(former, withContacts(former, written, isMine));
+    : withBookedGuests(former, withAnswers(former, withContacts(former, written, isMine)), isMine);
   return changed(object, withHidden(former, object, isMine));
 }
 

@@ -1,3 +1,4 @@
+import { BOOKED_HOST, bookingOfGuestKey, guestPlaceKey } from "@snart/calendar/access/booked-guests.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, Participant, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { Place, Question } from "@snart/calendar/booking-page/event-type.ts";
@@ -18,10 +19,6 @@ import { forgetInEvent, withoutGuest, type KnownGuest, type Writing } from "./wi
 const PLACE = "older-guests";
 const ALL = "all";
 const HEADS = 2_000;
-
-/** How a booking names its guest and its first host in the event that it makes. */
-const GUEST = /^guest-([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-const HOST = "host-0";
 
 /**
  * Does the next step of that; each goes on where the one before has ended, in whichever process.
@@ -65,11 +62,12 @@ async function forgetIn(write: Writing, { id, accountId, uid }: KeptEvent): Prom
 
 /** Those whom a booking has put there; others may have keys that look like it, in events without its host. */
 function guestsOf({ participants = {}, locations = {} }: JSEvent): readonly KnownGuest[] {
-  if (participants[HOST]?.roles?.["owner"] !== true) return [];
-  const place = locations["place"]?.name ?? "";
+  if (participants[BOOKED_HOST]?.roles?.["owner"] !== true) return [];
+  const said = Object.entries(locations).find(([key, { name = "" }]) => key === guestPlaceKey(name));
+  const place = (said?.[1] ?? locations["place"])?.name ?? "";
   return Object.entries(participants).flatMap(
     ([key, { name = "", calendarAddress = "" }]: [string, Participant]) => {
-      const id = GUEST.exec(key)?.[1];
+      const id = bookingOfGuestKey(key);
       const mail = calendarAddress.toLowerCase().replace(/^mailto:/, "");
       return id === undefined ? [] : [{ id: id as PageBookingId, name, mail, place, answers: [] }];
     },

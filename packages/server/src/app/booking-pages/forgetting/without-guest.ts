@@ -1,5 +1,5 @@
 import { ANSWER_MARKS, answerMarks, withoutMarked } from "@snart/calendar/scheduling/own/guest-answers.ts";
-import type { EventType, Place } from "@snart/calendar/booking-page/event-type.ts";
+import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { languages } from "@snart/locales/language.ts";
@@ -9,7 +9,7 @@ import { schedulingActor } from "../../actor.ts";
 import { ReadObject, readIfReadable } from "../../objects/read-stored.ts";
 import type { WriteScope } from "../../scope.ts";
 import { updateEvent } from "../../write/update-event.ts";
-import { answersText } from "../booked-event.ts";
+import { answersText, isOfPage } from "../booked-event.ts";
 
 export type Writing = Pick<WriteScope, "app" | "tx" | "now">;
 
@@ -61,15 +61,6 @@ export function withoutGuest(event: JSEvent, booking: KnownGuest, type: KnownTyp
           .map(([key]) => [`locations/${key}`, null])),
   ]) as PatchObject;
 }
-
-/** Whether the page says where it takes place, and not the guest. */
-const isOfPage = ({ id, place }: KnownGuest, places: readonly Place[] = []): boolean =>
-  place === "" ||
-  places.some(
-    (each) =>
-      (each.kind === "address" && each.address === place) ||
-      (each.kind === "video" && each.url.replaceAll("{booking}", id) === place),
-  );
 
 /**
  * The description without the lines of answers: those that the event marks as such, and those that the answers make by themselves, as a
