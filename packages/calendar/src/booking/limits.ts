@@ -42,6 +42,8 @@ export const BOOKING_LIMITS = {
 export const BOOKING_TIMES = {
   /** minutes that a form being filled in keeps its time */
   holdMinutes: 5,
+  /** minutes that a time stays the mover's after a calendar app has moved its event to one that is refused */
+  movedMinutes: 10,
   /** hours that whoever is asked to take a booking over has to answer */
   handoverHours: 48,
   /** minutes that a guest has to confirm an address */

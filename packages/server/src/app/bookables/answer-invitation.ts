@@ -210,8 +210,10 @@ async function judgeDates(
 ): Promise<readonly JudgedDate[]> {
   const asked = askedTimes(object, inForce.prepared.zone, now, isAsked);
   if (!asked.ok) return [tooMany()];
-  const { changed, gone } = sortTimes(now, bookings, asked.value);
-  const freed = new Set([...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id));
+  const { changed, gone, holds } = sortTimes(now, bookings, asked.value);
+  const freed = new Set(
+    [...gone, ...holds, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id),
+  );
   const verdicts = await verdictsOn(
     tx,
     now,

@@ -86,3 +86,11 @@ export const takesTime =
     const line = findAttendee(component, isBookable);
     return !line || ["ACCEPTED", "TENTATIVE"].includes(partstatOf(line));
   };
+
+/** Whether a part of an event asks for the bookable's time, and it has declined. */
+export const isRefusedTime =
+  (isBookable: IsAddressOf) =>
+  (component: Component): boolean => {
+    const line = findAttendee(component, isBookable);
+    return line !== undefined && partstatOf(line) === "DECLINED";
+  };

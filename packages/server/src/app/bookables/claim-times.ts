@@ -1,10 +1,10 @@
 import { cancellation } from "@snart/calendar/booking/cancel.ts";
 import { cellCount, cellsOf } from "@snart/calendar/booking/cells.ts";
 import { isStanding } from "@snart/calendar/booking/facts.ts";
-import { BOOKING_LIMITS } from "@snart/calendar/booking/limits.ts";
+import { BOOKING_LIMITS, BOOKING_TIMES } from "@snart/calendar/booking/limits.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { CellRange } from "../../storage/port/bookings.ts";
 import type { Booking, BookingWait } from "../../storage/records/bookings.ts";
@@ -15,10 +15,10 @@ import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { bookingBecomes } from "../transitions.ts";
 import { auditClaims, type ChangedBooking } from "./audit-claims.ts";
-import { askedTimes, takesTime, type BookedTime } from "./booked-times.ts";
-import { endWait, offerGivenUp } from "./offer-freed.ts";
+import { askedTimes, isRefusedTime, takesTime, type BookedTime } from "./booked-times.ts";
+import { endWait, offerGivenUp, scheduleOffers } from "./offer-freed.ts";
 import { ownWait } from "./own-wait.ts";
-import { takeCells } from "./take-cells.ts";
+import { endHold, holdTime, takeCells } from "./take-cells.ts";
 import { tellOfLate } from "./tell-of-late.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
@@ -37,11 +37,15 @@ export interface ClaimPlan {
   readonly inForce: RulesInForce | undefined;
   readonly taken: readonly TakenTime[];
   readonly gone: readonly Booking[];
+  /** Which of them stay their party's for a while: what they were to be moved to is refused. */
+  readonly kept: readonly Booking[];
+  /** What the event has kept of such times, and needs no more. */
+  readonly holds: readonly Booking[];
   /** The places in line that its party has for them, with what offers keep for it. */
   readonly waits: readonly BookingWait[];
 }
 
-const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [], waits: [] };
+const NOTHING: ClaimPlan = { inForce: undefined, taken: [], gone: [], kept: [], holds: [], waits: [] };
 
 /**
  * Finds room for the times of an event that is to be written into a bookable's calendar, whoever writes it: so no door leads past it. A
@@ -59,13 +63,11 @@ export async function planClaims(
   // What accepts whatever comes keeps no time for anybody.
   if ((await scope.tx.bookables.byId(accountId))?.answerMode === "accept-always") return ok(NOTHING);
   const inForce = await rulesInForce(scope.tx, accountId);
-  const times = askedTimes(object, inForce?.prepared.zone ?? UTC, scope.now, takesTime(isOwners));
+  const zone = inForce?.prepared.zone ?? UTC;
+  const times = askedTimes(object, zone, scope.now, takesTime(isOwners));
   if (!times.ok) return times;
-  const { changed: wanted, gone } = sortTimes(
-    scope.now,
-    await scope.tx.bookings.ofObject(objectId),
-    times.value,
-  );
+  const known = await scope.tx.bookings.ofObject(objectId);
+  const { changed: wanted, gone, holds } = sortTimes(scope.now, known, times.value);
   // Dates of a series that nobody has judged yet are booked later (`app/bookings/series/extend-series.ts`).
   const given = scope.booking?.dates;
   const changed = given
@@ -75,6 +77,7 @@ export async function planClaims(
   const freed = new Set([
     ...[...gone, ...changed.flatMap(({ former }) => former ?? [])].map(({ id }) => id),
     ...waits.flatMap(({ holdId }) => holdId ?? []),
+    ...holds.map(({ id }) => id),
   ]);
   const taken: TakenTime[] = [];
   for (const one of changed) {
@@ -82,7 +85,22 @@ export async function planClaims(
     if (!room.ok) return room;
     taken.push(room.value);
   }
-  return ok({ inForce, taken, gone, waits });
+  const refused = askedTimes(object, zone, scope.now, isRefusedTime(isOwners));
+  if (!refused.ok) return refused;
+  const kept = scope.within ? movedFrom(gone, known, refused.value) : [];
+  const isLeft = taken.length > 0 || refused.value.length === 0;
+  return ok({ inForce, taken, gone, kept, holds: isLeft ? holds : [], waits });
+}
+
+/** The bookings of which an event has moved to times that are refused: single dates, or a series with all of its dates. */
+function movedFrom(
+  gone: readonly Booking[],
+  known: readonly Booking[],
+  refused: readonly BookedTime[],
+): readonly Booking[] {
+  const ids = new Set(refused.map(({ recurrenceId }) => recurrenceId));
+  const isWhole = ids.size > 0 && !known.some(({ recurrenceId }) => ids.has(recurrenceId));
+  return gone.filter(({ state, recurrenceId }) => isStanding(state) && (isWhole || ids.has(recurrenceId)));
 }
 
 /** An offer is taken by booking its time, whichever door that comes by. */
@@ -103,11 +121,13 @@ async function ownWaits(
 export async function writeClaims(
   scope: WriteScope,
   objectId: ObjectId,
-  { inForce, taken, gone, waits }: ClaimPlan,
+  { inForce, taken, gone, kept, holds, waits }: ClaimPlan,
 ): Promise<void> {
   const { tx, accountId, now } = scope;
   for (const wait of waits) await endWait(scope, wait, "booked");
   const changed = await giveUpAll(scope, inForce, gone);
+  for (const hold of holds) await endHold(scope, hold);
+  await keepForMover(scope, inForce, kept);
   for (const { former } of taken) if (former) await tx.claims.release(former.id);
   for (const one of taken) {
     await takeCells(tx, { id: one.id, accountId, unit: one.unit, expiresAt: null }, one.cells, now);
@@ -123,6 +143,20 @@ export async function writeClaims(
   const times = taken.map(({ time }) => ({ startsAt: time.start, endsAt: time.end, partyId: null }));
   const freed = [...gone, ...taken.flatMap(({ former }) => former ?? [])];
   await offerGivenUp(scope, accountId, [...times, ...freed]);
+}
+
+/** So that a slip of the hand loses no time to a neighbour: the event can be moved back for a while. */
+async function keepForMover(
+  scope: WriteScope,
+  inForce: RulesInForce | undefined,
+  kept: readonly Booking[],
+): Promise<void> {
+  const expiresAt = scope.now + BOOKING_TIMES.movedMinutes * MINUTE;
+  for (const { id: _, state: _state, key: _key, createdAt: _at, changedAt: _since, ...booking } of kept)
+    await holdTime(scope, { ...booking, expiresAt }, cellWidth(inForce));
+  // Nobody looks when a hold ends but who waits for its time.
+  if (kept.length > 0 && inForce?.prepared.rules.waitlist)
+    await scheduleOffers(scope.tx, scope.accountId, expiresAt);
 }
 
 /** Frees what an event that is removed has claimed; what is over stays as it was. */
@@ -160,13 +194,17 @@ interface ChangedTime {
 interface SortedTimes {
   readonly changed: readonly ChangedTime[];
   readonly gone: readonly Booking[];
+  readonly holds: readonly Booking[];
 }
 
 /**
  * Which of the times of an event are new or changed beside its bookings, and which bookings it has no more. What is over stays as it was:
  * it was used, and limits may count it.
  */
-export function sortTimes(now: number, known: readonly Booking[], times: readonly BookedTime[]): SortedTimes {
+export function sortTimes(now: number, all: readonly Booking[], times: readonly BookedTime[]): SortedTimes {
+  const holds = all.filter(({ state }) => state === "hold");
+  // A hold that has ended is no booking that could be brought back.
+  const known = all.filter(({ state }) => state !== "hold" && state !== "lapsed");
   const open = new Map(
     known.filter(({ endsAt }) => endsAt > now).map((booking) => [booking.recurrenceId, booking]),
   );
@@ -178,6 +216,7 @@ export function sortTimes(now: number, known: readonly Booking[], times: readonl
       .map((time) => ({ time, former: open.get(time.recurrenceId) }))
       .filter(({ time, former }) => !former || !isSame(former, time)),
     gone: [...open.values()].filter(({ recurrenceId }) => !named.has(recurrenceId)),
+    holds,
   };
 }
 
@@ -222,7 +261,8 @@ async function giveUpAll(
 ): Promise<ChangedBooking[]> {
   const changed: ChangedBooking[] = [];
   for (const booking of bookings) {
-    await tx.claims.release(booking.id);
+    if (booking.state === "hold") await endHold({ tx, now }, booking);
+    else await tx.claims.release(booking.id);
     if (!isStanding(booking.state)) continue;
     const { startsAt: start, endsAt: end, createdAt: booked } = booking;
     const isLate = inForce && cancellation(inForce.prepared, { start, end, booked }, now).kind === "late";

@@ -10,11 +10,11 @@ import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
 import type { App } from "../app.ts";
 import { queuedJob } from "../outbox/queued-job.ts";
 import { enqueueOffer } from "../notices/offer-notice.ts";
-import { bookingMayBecome, waitMayBecome } from "../transitions.ts";
+import { waitMayBecome } from "../transitions.ts";
 import { gatherFacts } from "./facts.ts";
 import { restOfWait } from "./own-wait.ts";
 import { isOwnParty } from "./party-of.ts";
-import { takeCells } from "./take-cells.ts";
+import { endHold, holdTime } from "./take-cells.ts";
 import { cellWidth, rulesInForce, type RulesInForce } from "./rules-in-force.ts";
 
 /** The kind of jobs that look at the waiting list of a bookable. */
@@ -125,9 +125,7 @@ export async function endWait(
   if (!waitMayBecome(wait.state, state)) throw new Error(`a wait cannot become ${state} from ${wait.state}`);
   if (wait.holdId !== null) {
     const hold = await tx.bookings.byId(wait.holdId);
-    if (hold && bookingMayBecome(hold.state, "lapsed"))
-      await tx.bookings.update(hold.id, { state: "lapsed", changedAt: now });
-    await tx.claims.release(wait.holdId);
+    if (hold) await endHold({ tx, now }, hold);
   }
   await tx.bookingWaits.update(wait.id, { state, holdId: null, expiresAt: null, changedAt: now });
 }
@@ -188,33 +186,14 @@ async function verdictFor(
   return verdictOn(inForce.prepared, facts, { start, end }, now);
 }
 
-async function hold(
-  { app, tx, now }: Offering,
+function hold(
+  write: Offering,
   { inForce }: Waiting,
-  { accountId, startsAt, endsAt, partyId, askedBy }: BookingWait,
+  { accountId, startsAt, endsAt, partyId, askedBy: bookedBy }: BookingWait,
   { unit }: Granted,
   expiresAt: Instant,
 ): Promise<BookingId> {
-  const id = app.newId() as BookingId;
-  await tx.bookings.insert({
-    id,
-    accountId,
-    unit,
-    state: "hold",
-    startsAt,
-    endsAt,
-    partyId,
-    bookedBy: askedBy,
-    rulesVersion: inForce.version,
-    key: null,
-    objectId: null,
-    recurrenceId: null,
-    expiresAt,
-    createdAt: now,
-    changedAt: now,
-  });
-  const { first, last } = cellsOf(startsAt, endsAt, cellWidth(inForce));
-  const cells = { from: first, until: last + 1 };
-  await takeCells(tx, { id, accountId, unit, expiresAt }, cells, now);
-  return id;
+  const time = { accountId, startsAt, endsAt, unit, expiresAt, objectId: null, recurrenceId: null };
+  const held = { ...time, partyId, bookedBy, rulesVersion: inForce.version };
+  return holdTime(write, held, cellWidth(inForce));
 }

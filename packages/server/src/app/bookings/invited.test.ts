@@ -1,3 +1,4 @@
+import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnswerMode } from "@snart/calendar/booking/answer-mode.ts";
 import type { BookingId, PrincipalId } from "../../storage/records/ids.ts";
@@ -8,6 +9,7 @@ import type { DavClient } from "../../testing/dav-client.ts";
 import { event, home, meeting } from "../../testing/dav-meetings.ts";
 import { acceptHouseRules } from "./house-rules/accept-house-rules.ts";
 import { book, cancelBooking } from "./book.ts";
+import { examineBookings } from "./examine-bookings.ts";
 
 type World = Awaited<ReturnType<typeof openBoard>>;
 let test: World["test"];
@@ -28,6 +30,7 @@ async function room(
   return id;
 }
 
+const ONE = { max: 1, of: "bookings", per: "upcoming", over: "this" };
 const SERIES = { ...ANY_TIME, recurring: "skipTaken" };
 
 /** Monday 23 November 2026, from an hour of the day on in UTC; the clock stands at the Friday before. */
@@ -152,16 +155,66 @@ describe("a room that a calendar app invites", () => {
     expect(answersOf(moved)).toEqual(["ACCEPTED"]);
   });
 
-  it("declines a move into a clash, and gives its former time back", async () => {
+  it("declines a move into a clash, and keeps its former time for the mover until the next one", async () => {
     const id = await room();
     await put(bengt, "two", ofBengt([...times(14), ...invited(id)]));
     await put(elin, "one", [...times(11), ...invited(id)]);
     const moved = await put(elin, "one", [...times(14), "SEQUENCE:1", ...invited(id)]);
     expect(answersOf(moved)).toEqual(["DECLINED"]);
-    expect(await claims(id)).toBe(4);
-    expect((await bookings(id)).map(({ state }) => state).toSorted()).toEqual(["cancelled", "confirmed"]);
+    expect(await claims(id)).toBe(8);
+    const states = (await bookings(id)).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(["cancelled", "confirmed", "hold"]);
+    const neighbours = await put(bengt, "three", ofBengt([...times(11), ...invited(id)]));
+    expect(answersOf(neighbours)).toEqual(["DECLINED"]);
     const again = await put(elin, "one", [...times(16), "SEQUENCE:2", ...invited(id)]);
     expect(answersOf(again)).toEqual(["ACCEPTED"]);
+    expect(await claims(id)).toBe(8);
+    expect((await examineBookings(test.app, false)).faults).toEqual([]);
+  });
+
+  it("lets a meeting that was moved into a clash move back for ten minutes, and is then free", async () => {
+    const id = await room({ rules: { ...ANY_TIME, limits: [ONE] } });
+    await put(bengt, "two", ofBengt([...times(14), ...invited(id)]));
+    await put(elin, "one", [...times(11), ...invited(id)]);
+    await put(elin, "one", [...times(14), "SEQUENCE:1", ...invited(id)]);
+    test.clock.advance(9 * MINUTE);
+    const back = await put(elin, "one", [...times(11), "SEQUENCE:2", ...invited(id)]);
+    expect(answersOf(back)).toEqual(["ACCEPTED"]);
+    expect(await claims(id)).toBe(8);
+    await put(elin, "one", [...times(14), "SEQUENCE:3", ...invited(id)]);
+    test.clock.advance(10 * MINUTE);
+    await bengt.delete(`${home("bengt")}two.ics`);
+    const neighbours = await put(bengt, "three", ofBengt([...times(11), ...invited(id)]));
+    expect(answersOf(neighbours)).toEqual(["ACCEPTED"]);
+    const tooLate = await put(elin, "one", [...times(11), "SEQUENCE:4", ...invited(id)]);
+    expect(answersOf(tooLate)).toEqual(["DECLINED"]);
+    expect(await claims(id)).toBe(4);
+    expect((await examineBookings(test.app, false)).faults).toEqual([]);
+  });
+
+  it("keeps nothing of a moved meeting that is deleted, or of which the room is taken off", async () => {
+    const id = await room();
+    await put(bengt, "two", ofBengt([...times(14), ...invited(id)]));
+    for (const end of ["deleted", "without"]) {
+      await put(elin, end, [...times(11), ...invited(id)]);
+      await put(elin, end, [...times(14), "SEQUENCE:1", ...invited(id)]);
+      expect(await claims(id)).toBe(8);
+      if (end === "deleted") await elin.delete(`${home("elin")}deleted.ics`);
+      else await put(elin, end, [...times(14), "SEQUENCE:2", ...invited()]);
+      expect(await claims(id)).toBe(4);
+    }
+    expect((await examineBookings(test.app, false)).faults).toEqual([]);
+  });
+
+  it("keeps every date of a series that is moved into clashes", async () => {
+    const id = await room({ rules: SERIES });
+    const weekly = "RRULE:FREQ=WEEKLY;COUNT=2";
+    await put(bengt, "two", ofBengt([...times(14), weekly, ...invited(id)]));
+    await put(elin, "one", [...times(11), weekly, ...invited(id)]);
+    await put(elin, "one", [...times(14), weekly, "SEQUENCE:1", ...invited(id)]);
+    expect(await claims(id)).toBe(16);
+    test.clock.advance(10 * MINUTE);
+    expect(await claims(id)).toBe(8);
   });
 
   it("keeps its answer when something else of the meeting changes", async () => {
