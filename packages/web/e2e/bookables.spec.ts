@@ -160,6 +160,35 @@ test("the board is walked, booked and cancelled by keys alone", async ({ page })
   await expect(page.getByRole("dialog").getByText("That time has already begun.")).toBeVisible();
 });
 
+test("the same time a week later is one press, by keys too, and a no says why and what is near", async ({
+  page,
+}) => {
+  await signInAt(server, page);
+  const id = await makeLaundry(page);
+  await openBoard(page, id);
+  await slot(page, TUESDAY).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Book / })
+    .click();
+  await slot(page, `${TUESDAY}, Yours`).press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Tuesday 24 November 10–13" });
+  await sheet.getByRole("button", { name: "Same time a week later" }).press("Enter");
+  await expect(page.getByText("Booked: Laundry room, Tue 1 Dec 10–13")).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  expect(await axeProblems(page)).toEqual([]);
+  // What is booked already is not offered again; the third is one too many.
+  const later = page.getByRole("button", { name: /^A week later: book / });
+  await expect(later).toHaveCount(1);
+  await later.click();
+  await expect(
+    page.getByRole("dialog").getByText(/You already have 2 of 2 upcoming bookings\./),
+  ).toBeVisible();
+  const [bookings] = await callAs(page, [["Booking/get", { ids: null }]]);
+  const { list } = bookings as never as { readonly list: readonly { start: string }[] };
+  expect(list.map(({ start }) => start)).toEqual(["2026-11-24T09:00:00Z", "2026-12-01T09:00:00Z"]);
+});
+
 test("several slots in a row are one booking, chosen by keys or by when it ends", async ({ page }) => {
   await signInAt(server, page);
   const rules = { ...LAUNDRY, lengths: { maxPasses: 3 } };

@@ -28,6 +28,7 @@ import {
   rowsOf,
   shownState,
   wasFirst,
+  weekLater,
   withOwn,
 } from "./model.ts";
 
@@ -300,6 +301,14 @@ describe("the board", () => {
       false,
       false,
     ]);
+  });
+});
+
+it("keeps a time by the clocks a week later, also where they change in between", () => {
+  const time = { start: Date.parse("2027-03-24T06:00:00Z"), end: Date.parse("2027-03-24T09:00:00Z") };
+  expect(weekLater(time, STOCKHOLM)).toEqual({
+    start: Date.parse("2027-03-31T05:00:00Z"),
+    end: Date.parse("2027-03-31T08:00:00Z"),
   });
 });
 

@@ -28,6 +28,12 @@ export const timeOf = ({ start, end }: { readonly start: string; readonly end: s
   end: Date.parse(end),
 });
 
+/** The same time by the clocks a week later; a night on which they change keeps its readings. */
+export const weekLater = ({ start, end }: Time, zone: Zone): Time => ({
+  start: zone.toInstant(addDays(zone.toLocal(start), 7)),
+  end: zone.toInstant(addDays(zone.toLocal(end), 7)),
+});
+
 /** `2026-11-23`, of a day number. */
 export function dateText(day: number): string {
   const { year, month, day: date } = civilDate(day);

@@ -15,6 +15,7 @@ import { isInTime, timeOf } from "./model.ts";
 import { zoneOf } from "./use-bookings.ts";
 import { useTimeWords } from "./use-time-words.ts";
 import { SheetFrame } from "./sheet/sheet-frame.tsx";
+import { WeekLater } from "./sheet/week-later.tsx";
 import styles from "./booking-sheet.module.css";
 
 interface OwnBookingSheetProps extends BookingSheetProps {
@@ -37,6 +38,7 @@ function OwnBooking({
   asked,
   acts,
   booking,
+  bookings,
   groups,
   isDocked,
   onClose,
@@ -61,15 +63,25 @@ function OwnBooking({
       title={words.long(timeOf(booking))}
       onClose={onClose}
       footer={
-        <Button
-          look={isInTime(booking, now) ? "plain" : "danger"}
-          size={40}
-          className={styles.confirm}
-          disabled={isSending}
-          onClick={() => void cancel()}
-        >
-          {t("bookables.cancel")}
-        </Button>
+        <>
+          <WeekLater
+            bookable={bookable}
+            booking={booking}
+            bookings={bookings}
+            acts={acts}
+            className={styles.confirm}
+            onBooked={onClose}
+          />
+          <Button
+            look={isInTime(booking, now) ? "plain" : "danger"}
+            size={40}
+            className={styles.confirm}
+            disabled={isSending}
+            onClick={() => void cancel()}
+          >
+            {t("bookables.cancel")}
+          </Button>
+        </>
       }
     >
       <TimeFacts {...asked} {...timeOf(booking)} />

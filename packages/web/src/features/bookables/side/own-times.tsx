@@ -9,6 +9,7 @@ import { isInTime, timeOf, type SeenSlot, type Time } from "../model.ts";
 import { useBookingActs } from "../use-booking-acts.ts";
 import { zoneOf, type Bookings } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
+import { WeekLater } from "../sheet/week-later.tsx";
 import styles from "./side.module.css";
 
 export interface SideProps {
@@ -56,7 +57,7 @@ interface OwnTimeProps extends SideProps {
   readonly words: string;
 }
 
-function OwnTime({ accountId, bookings, bookable, booking, words: said, onAsk }: OwnTimeProps) {
+function OwnTime({ accountId, bookings, known, bookable, booking, words: said, onAsk }: OwnTimeProps) {
   const t = useMessages();
   const now = useNow();
   const words = useTimeWords(zoneOf(bookable));
@@ -80,13 +81,16 @@ function OwnTime({ accountId, bookings, bookable, booking, words: said, onAsk }:
           <span>{t("bookables.side.cancelBy", { when: words.moment(until) })}</span>
         ) : null}
       </p>
-      <Button
-        size={36}
-        aria-label={t("bookables.side.cancelTime", { when: words.when({ start, end }) })}
-        onClick={cancel}
-      >
-        {t("bookables.side.cancel")}
-      </Button>
+      <div className={styles.ownActs}>
+        <WeekLater bookable={bookable} booking={booking} bookings={known.bookings} acts={acts} isShort />
+        <Button
+          size={36}
+          aria-label={t("bookables.side.cancelTime", { when: words.when({ start, end }) })}
+          onClick={cancel}
+        >
+          {t("bookables.side.cancel")}
+        </Button>
+      </div>
     </li>
   );
 }
