@@ -36,6 +36,7 @@ import { drawnSender } from "./mail/draw-words.ts";
 import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
 import { PARTY_GONE_JOB } from "./app/bookables/party-gone.ts";
 import { runPartyGone } from "./app/bookings/party-gone.ts";
+import { checkZones, runZones, ZONES_JOB } from "./app/bookings/follow-zones.ts";
 import { runSeries } from "./app/bookings/series/extend-series.ts";
 import { handoverSender } from "./mail/handover-words.ts";
 import { offerSender } from "./mail/offer-words.ts";
@@ -79,11 +80,20 @@ export function startLoops(config: ServerConfig, parts: LoopParts, everyMs: numb
     startLineLoop(config, app, onError),
   ].filter((loop) => loop !== undefined);
   const mailbox = mailboxOf(app, config, log, onError);
+  void followZones(app, log).catch(onError);
   return {
     mailbox,
     wake: () => jobs.wake(),
     stop: () => Promise.all([...[jobs, ...others].map((loop) => loop.stop(JOB_GRACE_MS)), mailbox?.close()]),
   };
+}
+
+/** Another release of the runtime may know the clocks of a country by other rules. */
+async function followZones(app: App, log: Logger): Promise<void> {
+  const release = process.versions["tz"] ?? "unknown";
+  const former = await checkZones(app, release);
+  if (former !== undefined)
+    log.info({ former, release }, "the zone data is another: the times of coming bookings are derived again");
 }
 
 /** The mailbox that receives answers, if one is configured. */
@@ -107,6 +117,7 @@ export const JOBS = new Map([
   [SERIES_JOB, runSeries],
   [DRAW_JOB, runDraw],
   [PARTY_GONE_JOB, runPartyGone],
+  [ZONES_JOB, runZones],
 ]);
 /** What sends each kind of message. */
 export const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>

@@ -15,6 +15,8 @@ export type SchedulingAction =
   | "released"
   /** what was booked is given up, and too late: for who booked it, and for the managers */
   | "cancelledLate"
+  /** two bookings have the same time since the rules of the clocks have changed; for the managers */
+  | "clocksClash"
   /** somebody has what the recipient had booked */
   | "handedOver"
   /** any other participation state */

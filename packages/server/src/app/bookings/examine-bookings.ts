@@ -39,12 +39,19 @@ export async function examineBookings(app: App, mend: boolean): Promise<BookingF
   return findings;
 }
 
-async function examineOne(
-  app: App,
+/** Two bookings that have the same time, the one that was made first before the other. */
+export type Clash = readonly [Booking, Booking];
+
+/**
+ * Examines one thing, which is locked.
+ * @param mend see `examineBookings`
+ */
+export async function examineOne(
+  app: Pick<App, "now">,
   tx: WriteTransaction,
   accountId: PrincipalId,
   mend: boolean,
-): Promise<BookingFindings> {
+): Promise<BookingFindings & { readonly clashes: readonly Clash[] }> {
   const now = app.now();
   const width = cellWidth(await rulesInForce(tx, accountId));
   const bookable = (await tx.principals.byId(accountId))?.login ?? accountId;
@@ -52,7 +59,7 @@ async function examineOne(
   const kept = coming.filter(
     ({ state, expiresAt }) => (isStanding(state) || state === "hold") && (expiresAt ?? NEVER) > now,
   );
-  const { wanted, overlaps } = claimsOf(kept, width);
+  const { wanted, clashes } = claimsOf(kept, width);
   const from = Math.floor(now / width);
   const actual = await tx.claims.inRange(accountId, { from, until: NEVER }, now);
   const held = new Map(actual.map((claim) => [keyOf(claim), claim]));
@@ -70,8 +77,10 @@ async function examineOne(
     if (booking.objectId !== null && !(await tx.objects.byId(booking.objectId))) eventless.push(booking);
   const fault = (count: number, what: string, isMendable: boolean): BookingFault[] =>
     count === 0 ? [] : [{ bookable, what: `${count} ${what}`, isMendable }];
+  const overlaps = clashes.map(([one, other]) => `bookings ${one.id} and ${other.id} have the same time`);
   return {
     bookings: kept.length,
+    clashes,
     faults: [
       ...fault(stray.length, "cells are claimed without a booking", true),
       ...fault(missing.length, "cells of bookings are not claimed", true),
@@ -86,15 +95,17 @@ const keyOf = ({ unit, cell }: Pick<Claim, "unit" | "cell">): string => `${unit}
 /** The cells that bookings should have, and which two bookings have the same. */
 function claimsOf(bookings: readonly Booking[], width: number) {
   const wanted = new Map<string, Claim>();
-  const overlaps = new Set<string>();
-  for (const { id: bookingId, accountId, unit, startsAt, endsAt, expiresAt } of bookings) {
+  const clashes = new Map<string, Clash>();
+  const known = new Map(bookings.map((booking) => [booking.id, booking]));
+  for (const booking of bookings.toSorted((a, b) => a.createdAt - b.createdAt)) {
+    const { id: bookingId, accountId, unit, startsAt, endsAt, expiresAt } = booking;
     const { first, last } = cellsOf(startsAt, endsAt, width);
     for (let cell = first; cell <= last; cell++) {
       const claim = { accountId, unit, cell, bookingId, expiresAt };
-      const other = wanted.get(keyOf(claim));
-      if (other) overlaps.add(`bookings ${other.bookingId} and ${bookingId} have the same time`);
+      const other = known.get(wanted.get(keyOf(claim))?.bookingId ?? bookingId);
+      if (other && other !== booking) clashes.set(`${other.id} ${bookingId}`, [other, booking]);
       else wanted.set(keyOf(claim), claim);
     }
   }
-  return { wanted, overlaps: [...overlaps] };
+  return { wanted, clashes: [...clashes.values()] };
 }

@@ -20,7 +20,7 @@ interface BookingNews {
   readonly booking: Pick<Booking, "id" | "accountId" | "startsAt" | "endsAt">;
   /** Of the rules, for its time. */
   readonly timeZone: string;
-  readonly news: SchedulingAction & ("roomAsked" | "cancelledLate");
+  readonly news: SchedulingAction & ("roomAsked" | "cancelledLate" | "clocksClash");
   readonly type: EventNotificationPayload["type"];
   /** Who did it. */
   readonly by: PrincipalId;

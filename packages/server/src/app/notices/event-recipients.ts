@@ -21,6 +21,7 @@ export const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   declined: "answers",
   released: "changes",
   cancelledLate: "changes",
+  clocksClash: "changes",
   handedOver: "changes",
   answered: "answers",
   proposed: "answers",

@@ -78,7 +78,12 @@ export interface Notice {
 
 /** When people sleep who have not said so: what a booking needs from somebody waits, or comes too late. */
 const NIGHT = { from: "22:00", to: "07:00" };
-const NEVER_AT_NIGHT: ReadonlySet<NoticeAction> = new Set(["releasing", "released", "cancelledLate"]);
+const NEVER_AT_NIGHT: ReadonlySet<NoticeAction> = new Set([
+  "releasing",
+  "released",
+  "cancelledLate",
+  "clocksClash",
+]);
 
 /** When a notice may be sent; undefined: it would be useless by then. */
 function sendableAt(now: Instant, person: Principal, { news, until }: Pick<Notice, "news" | "until">) {

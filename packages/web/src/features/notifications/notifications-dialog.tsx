@@ -34,6 +34,7 @@ const said = {
   declined: "notifications.declined",
   released: "notifications.released",
   cancelledLate: "notifications.cancelledLate",
+  clocksClash: "notifications.clocksClash",
   handedOver: "notifications.handedOver",
   answered: "notifications.answered",
   proposed: "notifications.proposed",
@@ -116,7 +117,7 @@ export function NotificationsDialog(props: NotificationsDialogProps) {
 }
 
 function pathOf({ poll, eventId, what }: ListedNotification): string {
-  if (what === "roomAsked" || what === "cancelledLate") return "/bookables";
+  if (what === "roomAsked" || what === "cancelledLate" || what === "clocksClash") return "/bookables";
   if (poll) return `/polls/${encodeURIComponent(poll.id)}`;
   return eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(eventId)}`;
 }
