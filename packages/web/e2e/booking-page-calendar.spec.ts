@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
+import { davOf } from "./dav-texts.ts";
 import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 import { sendGuestForm } from "./send-guest-form.ts";
 
@@ -8,23 +9,6 @@ test.beforeEach(async () => {
   server = await startServer();
 });
 test.afterEach(() => server.stop());
-
-const HOME = `/dav/calendars/${SWEDISH.split("@")[0] ?? ""}/`;
-
-/** Asks as a calendar app of the host. */
-async function dav(method: string, path: string): Promise<string> {
-  const authorization = `Basic ${Buffer.from(`${SWEDISH}:${server.password}`).toString("base64")}`;
-  const headers = { authorization, ...(method === "PROPFIND" && { depth: "1" }) };
-  const answer = await fetch(server.url + path, { method, headers });
-  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-  return answer.text();
-}
-/** What a calendar app reads of the objects in a calendar. */
-async function textsIn(calendar: string): Promise<readonly string[]> {
-  const listed = await dav("PROPFIND", HOME + calendar);
-  const paths = [...listed.matchAll(/href>([^<]+\.ics)</g)].map(([, path = ""]) => path);
-  return Promise.all(paths.map(async (path) => (await dav("GET", path)).replaceAll("\r\n ", "")));
-}
 
 async function books(browser: Browser, address: string, name: string): Promise<void> {
   const guest = await (await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" })).newPage();
@@ -59,7 +43,8 @@ test("bookings go into the calendar and get the colour that a host chooses on a 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAt(server, page, SWEDISH);
-  await dav("MKCALENDAR", `${HOME}rad/`);
+  const dav = davOf(server, SWEDISH);
+  await dav.ask("MKCALENDAR", `${dav.home}rad/`);
   const address = await openEditor(page);
   const form = page.getByRole("dialog", { name: "Det som går att boka" });
   await form.getByLabel("Bokningar hamnar i").selectOption({ label: "rad" });
@@ -74,12 +59,12 @@ test("bookings go into the calendar and get the colour that a host chooses on a 
   await expect(page.locator('[data-colour="spruce"]')).toBeVisible();
 
   await books(browser, address, "Bo Ek");
-  const [booked, ...others] = await textsIn("rad/");
+  const [booked, ...others] = await dav.textsIn("rad/");
   expect(others).toEqual([]);
   expect(booked).toMatch(/^COLOR:seagreen\r$/m);
   expect(booked).toMatch(/ATTENDEE[^\r]*CN="?Bo Ek/);
 
-  await dav("DELETE", `${HOME}rad/`);
+  await dav.ask("DELETE", `${dav.home}rad/`);
   await page.reload();
   const gone = /^Kalendern som valts för de här bokningarna finns inte kvar\. De hamnar i .+ tills/;
   await expect(page.getByText(gone)).toBeVisible();
@@ -91,14 +76,7 @@ test("bookings go into the calendar and get the colour that a host chooses on a 
   await form.getByRole("button", { name: "Spara" }).press("Enter");
   await expect(form).toBeHidden();
   await expect(page.getByText(gone)).toBeHidden();
-  const all = (await Promise.all([...(await calendars())].map(textsIn))).flat();
+  const all = await dav.texts();
   expect(all.filter((text) => text.includes("Siv Alm"))).toHaveLength(1);
   expect(all.filter((text) => text.includes("Bo Ek"))).toHaveLength(0);
 });
-
-async function calendars(): Promise<readonly string[]> {
-  const listed = await dav("PROPFIND", HOME);
-  return [...listed.matchAll(/href>\/dav\/calendars\/[^/<]+\/([^/<]+\/)</g)]
-    .map(([, path = ""]) => path)
-    .filter((path) => !/^(?:inbox|outbox|notification)/.test(path));
-}

@@ -43,9 +43,12 @@ export interface PageLimit {
   readonly per: "day" | "week" | "month";
 }
 
-/** Who receives guests; `weight` (1 if absent) is their share of the bookings where hosts take turns. */
+/** Who receives guests. */
 export interface Host {
   readonly id: string;
+  /** in a mix alone, and always there: whether they take part in every booking, or take turns with the others of the pool */
+  readonly role?: "required" | "pool";
+  /** share of the bookings of who takes turns; 1 if absent */
   readonly weight?: number;
 }
 
@@ -105,8 +108,8 @@ export interface EventType {
   readonly horizon: Horizon;
   readonly limits?: readonly PageLimit[];
   readonly hosts: readonly Host[];
-  /** the one host; all of them together; one of them, in turn */
-  readonly mode: "one" | "collective" | "rotate";
+  /** the one host; all of them together; one of them, in turn; those who are required together with one of the pool, in turn */
+  readonly mode: "one" | "collective" | "rotate" | "mixed";
   /**
    * into which calendar of whose page it is bookings are written, where they receive guests themselves: a person, or a group that lends its
    * things. The one for invitations where it is absent, gone, or takes no events any more

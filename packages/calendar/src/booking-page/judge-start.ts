@@ -27,7 +27,7 @@ export interface StartWish {
 /** It can be booked now. */
 export interface StartGranted {
   readonly ok: true;
-  /** who receives the guest; where hosts take turns everybody who can, for `hostInTurn` to choose from. In the event type's order */
+  /** who receives the guest: those who are required, then of those who take turns everybody who can, for `hostInTurn` to choose from */
   readonly hosts: readonly string[];
   /** the first of the rooms that is free */
   readonly room?: string;
@@ -88,24 +88,41 @@ export function verdictOnStart(
     ...(isShared ? [] : limitReasons(prepared, ready, wish.start)),
     ...room.reasons,
     ...bookingsReasons(prepared, ready, time),
+    ...ready.required.flatMap((host) => hostReasons(prepared, ready, host, time, isShared)),
   ];
-  const teams = ready.teams.map(({ hosts, hours }) => ({
-    hosts,
-    reasons: [
-      ...(hours ? hoursReasons(prepared, hours, time, hosts[0]?.id) : []),
-      ...hosts.flatMap((host) => hostReasons(prepared, ready, host, time, isShared)),
-    ],
-  }));
-  const able = teams.filter((team) => team.reasons.length === 0);
-  if (able.length === 0) reasons.push(...teams.flatMap((team) => team.reasons));
+  const inTurn = whoIsAble(prepared, ready, time, isShared);
+  reasons.push(...inTurn.reasons);
   if (reasons.length > 0) return { ok: false, reasons };
   return {
     ok: true,
-    hosts: able.flatMap(({ hosts }) => hosts.map(({ id }) => id)),
+    hosts: [...ready.required.map(({ id }) => id), ...inTurn.able],
     ...(room.room !== undefined && { room: room.room }),
     shares: shared.map(({ id }) => id),
     needsApproval: prepared.type.approval === true || room.asks === true,
   };
+}
+
+/** Who of those who take turns can have a time; where nobody can, why each cannot. */
+function whoIsAble(
+  prepared: PreparedEventType,
+  ready: ReadyFacts,
+  time: Stretch,
+  isShared: boolean,
+): { readonly able: readonly string[]; readonly reasons: readonly StartReason[] } {
+  const able: string[] = [];
+  const reasons: StartReason[] = [];
+  for (const { host, hours } of ready.pool ?? []) {
+    const own = [
+      ...(hours ? hoursReasons(prepared, hours, time, host.id) : []),
+      ...hostReasons(prepared, ready, host, time, isShared),
+    ];
+    if (own.length === 0) able.push(host.id);
+    reasons.push(...own);
+  }
+  if (!ready.pool || able.length > 0) return { able, reasons: [] };
+  // Where everybody takes turns, that goes without saying.
+  const isSaid = ready.required.length > 0 || reasons.length === 0;
+  return { able, reasons: [...(isSaid ? [{ kind: "nobodyInTurn" } as const] : []), ...reasons] };
 }
 
 /**
@@ -115,9 +132,10 @@ export function verdictOnStart(
 export function isRuledOut(prepared: PreparedEventType, ready: ReadyFacts, start: Instant): boolean {
   const shortest = prepared.lengths[0] ?? 0;
   // A time that guests share is there although its host is busy, and counts once.
-  if (ready.shared.length > 0 || prepared.nights || ready.teams.length === 0) return false;
+  if (ready.shared.length > 0 || prepared.nights) return false;
   const time = { from: start, to: start + shortest };
-  const isBusy = ready.teams.every(({ hosts }) => hosts.some(({ blocking }) => blocking(time).length > 0));
+  const cannot = ({ blocking }: ReadyHost): boolean => blocking(time).length > 0;
+  const isBusy = ready.required.some(cannot) || ready.pool?.every(({ host }) => cannot(host)) === true;
   return isBusy || limitReasons(prepared, ready, start).length > 0;
 }
 
@@ -147,7 +165,7 @@ function arrivalReasons(prepared: PreparedEventType, { from: start }: Stretch): 
 
 function hoursReasons(
   { every }: PreparedEventType,
-  { openings, unknown }: ReadyHours,
+  { openings, unknown, raster = openings }: ReadyHours,
   { from: start, to: end }: Stretch,
   host?: string,
 ): readonly StartReason[] {
@@ -155,7 +173,7 @@ function hoursReasons(
     return unknown.map((id) => ({ kind: "unknown", of: "host", id, source: "hours", health: "unreadable" }));
   const reasons: StartReason[] = [];
   if (!openings.cover(start, end)) reasons.push({ kind: "notOpen", ...(host !== undefined && { host }) });
-  const opening = openings.at(start);
+  const opening = raster.at(start);
   const over = opening ? (start - opening.from) % every : 0;
   if (opening && over > 0) {
     const later = start - over + every;

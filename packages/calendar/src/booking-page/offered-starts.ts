@@ -59,14 +59,14 @@ function arrivalsIn(prepared: PreparedEventType, from: Instant, to: Instant): re
 /** Where times can begin, of whomever; `to` is exclusive. */
 function startsIn(
   { every }: PreparedEventType,
-  { hours, teams, earliest, latest = Infinity }: ReadyFacts,
+  { hours, pool = [], earliest, latest = Infinity }: ReadyFacts,
   from: Instant,
   to: Instant,
 ): readonly Instant[] {
   const found = new Set<Instant>();
   const first = Math.max(from, earliest);
-  for (const each of [hours, ...teams.map((team) => team.hours)])
-    for (const opening of each?.openings.each ?? []) {
+  for (const each of [hours, ...pool.map((one) => one.hours)])
+    for (const opening of (each?.raster ?? each?.openings)?.each ?? []) {
       const skipped = Math.max(0, Math.ceil((first - opening.from) / every));
       const end = Math.min(opening.to, to, latest + 1);
       for (let start = opening.from + skipped * every; start < end; start += every) found.add(start);

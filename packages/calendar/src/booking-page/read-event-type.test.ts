@@ -75,12 +75,17 @@ const hours = (...times: readonly string[]) => ({
     hours: times.map((time) => ({ days: ["mo"], from: time.slice(0, 5), to: time.slice(6) })),
   },
 });
+const mix = (...parts: readonly object[]) => ({
+  mode: "mixed",
+  hosts: parts.map((part, at) => ({ id: `host ${at}`, ...part })),
+});
 const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe("an event type from outside", () => {
   it("is returned unchanged where nothing is wrong with it", () => {
-    for (const each of [type, full]) expect(readEventType(each)).toEqual({ ok: true, value: each });
+    const mixed = { ...type, ...mix({ role: "required" }, { role: "pool", weight: 3 }) };
+    for (const each of [type, full, mixed]) expect(readEventType(each)).toEqual({ ok: true, value: each });
   });
 
   it.each([
@@ -107,6 +112,38 @@ describe("an event type from outside", () => {
       "a row that is shared",
       { ...type, lengths: ["PT30M"], inRow: 2, mode: "one", hosts: [{ id: "anna" }], seats: 2 },
       ["not-in-this-mode inRow"],
+    ],
+    ["a mix in which nobody takes turns", { ...type, ...mix({ role: "required" }) }, ["missing hosts"]],
+    ["a mix in which everybody does", { ...type, ...mix({ role: "pool" }) }, ["missing hosts"]],
+    [
+      "a mix in which one has no role",
+      { ...type, ...mix({ role: "required" }, {}, { role: "pool" }) },
+      ["missing hosts/1/role"],
+    ],
+    [
+      "a role that there is not",
+      { ...type, ...mix({ role: "required" }, { role: "pool" }, { role: "admin" }) },
+      ["unknown-value hosts/2/role"],
+    ],
+    [
+      "a share of nothing in a mix",
+      { ...type, ...mix({ role: "required" }, { role: "pool", weight: 0 }) },
+      ["out-of-range hosts/1/weight"],
+    ],
+    [
+      "a share of who always takes part",
+      { ...type, ...mix({ role: "required", weight: 2 }, { role: "pool" }) },
+      ["not-in-this-mode hosts/0/weight"],
+    ],
+    [
+      "seats of a mix",
+      { ...type, seats: 2, ...mix({ role: "required" }, { role: "pool" }) },
+      ["not-in-this-mode seats"],
+    ],
+    [
+      "roles where all take turns",
+      { ...type, mode: "rotate", hosts: [{ id: "elin", role: "pool" }] },
+      ["not-in-this-mode hosts/0/role"],
     ],
     ["a colour of no palette", { ...type, color: "mauve" }, ["unknown-value color"]],
     ["a colour of another palette", { ...type, color: "#c85e6c" }, ["unknown-value color"]],

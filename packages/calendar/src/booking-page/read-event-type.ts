@@ -6,7 +6,8 @@ import { DAY } from "../time/instant.ts";
 import { list, readObject, type FieldReader } from "../booking/read/read-object.ts";
 import { SNART_COLOURS, type SnartColour } from "../jscalendar/snart-colours.ts";
 import { ianaZone } from "../time/zone.ts";
-import type { EventType, PageLink } from "./event-type.ts";
+import type { EventType, Host, PageLink } from "./event-type.ts";
+import { hostRoles } from "./host-roles.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
 import { readSchedule } from "./read/read-hours.ts";
 import {
@@ -50,7 +51,7 @@ const READERS: { readonly [K in keyof EventType]-?: FieldReader } = {
   horizon: readHorizon,
   limits: list(PAGE_LIMITS.limits, readPageLimit),
   hosts: list(PAGE_LIMITS.hosts, readHost),
-  mode: (json, value, path) => json.choice(value, path, ["one", "collective", "rotate"]),
+  mode: (json, value, path) => json.choice(value, path, ["one", "collective", "rotate", "mixed"]),
   calendarId: (json, value, path) => json.text(value, path),
   color: (json, value, path) => json.choice(value, path, COLOURS),
   rooms: readRooms,
@@ -89,8 +90,10 @@ export function readPageLink(value: unknown, type: EventType): Result<PageLink, 
     "host",
     type.hosts.map(({ id }) => id),
   );
-  // Who meets several people together cannot choose one of them.
-  if (host !== undefined && type.mode === "collective") json.fail("not-in-this-mode", "host");
+  // Who meets several people together cannot choose one of them, but one of those who take turns to be with them.
+  const isMet = hostRoles(type).required.length > 1 || type.mode === "mixed";
+  if (host !== undefined && isMet && hostRoles(type).pool.every(({ id }) => id !== host))
+    json.fail("not-in-this-mode", "host");
   const room = among("room", type.rooms?.anyOf ?? []);
   if (json.problems.length > 0) return failed(json.problems);
   return ok({
@@ -107,13 +110,20 @@ function isSameLength(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && mostOf(one) === mostOf(other);
 }
 
+/** The hosts where one is chosen; none if it is nobody who can be. */
+function withOne({ hosts, mode }: EventType, chosen: string): readonly Host[] {
+  const one = hosts.filter(({ id, role }) => id === chosen && role !== "required");
+  if (mode !== "mixed" || one.length === 0) return one;
+  return hosts.filter(({ id, role }) => id === chosen || role === "required");
+}
+
 /** An event type as a link of its own leaves it: one length, and not several in a row. A room that the link names is required. */
 export function narrowed(type: EventType, { length, host, room }: PageLink): EventType {
   const { inRow, ...rest } = type;
   return {
     ...rest,
     ...(length === undefined ? inRow !== undefined && { inRow } : { lengths: [length] }),
-    ...(host !== undefined && { hosts: type.hosts.filter(({ id }) => id === host) }),
+    ...(host !== undefined && { hosts: withOne(type, host) }),
     ...(room !== undefined && { rooms: { anyOf: [room], required: true } }),
   };
 }

@@ -7,6 +7,7 @@ import { dayOf } from "../time/local.ts";
 import type { PageLimit } from "./event-type.ts";
 import type { HostFacts, PageBooking, PageFacts, PageSource, RoomFacts } from "./facts.ts";
 import { countBegun, hostOpenings, inBoth, joined, Openings, pageOpenings } from "./openings.ts";
+import { hostRoles } from "./host-roles.ts";
 import { PAGE_LIMITS } from "./page-limits.ts";
 import type { PreparedEventType } from "./prepare.ts";
 
@@ -28,12 +29,14 @@ export interface ReadyHost {
 export interface ReadyHours {
   readonly openings: Openings;
   readonly unknown: readonly string[];
+  /** from whose beginnings starts are counted; `openings` if absent */
+  readonly raster?: Openings;
 }
 
-/** Hosts who receive a guest together: all of them, or each alone where they take turns. */
-export interface Team {
-  readonly hosts: readonly ReadyHost[];
-  /** where each host has hours of their own and they take turns */
+/** Somebody who takes turns. */
+export interface InTurn {
+  readonly host: ReadyHost;
+  /** theirs, where each host has hours of their own; starts are counted from what they have in common with who is required */
   readonly hours?: ReadyHours;
 }
 
@@ -44,9 +47,12 @@ export interface ReadyFacts {
   readonly earliest: Instant;
   /** undefined where the horizon is a period between two dates */
   readonly latest: Instant | undefined;
-  /** of everybody together */
+  /** of everybody together; of those who are required, where others have hours of their own and take turns */
   readonly hours?: ReadyHours;
-  readonly teams: readonly Team[];
+  /** who takes part in every booking */
+  readonly required: readonly ReadyHost[];
+  /** of whom one does besides; undefined: nobody takes turns */
+  readonly pool?: readonly InTurn[];
   /** bookings of this type whose time further guests can share */
   readonly shared: readonly (PageBooking & Blocker)[];
   readonly used: UsedTimes;
@@ -80,7 +86,7 @@ export function readyFacts(
     now,
     earliest: after(now, minNotice, zone),
     latest: "within" in horizon ? after(now, horizon.within, zone) : undefined,
-    ...hoursAndTeams(prepared, facts, window, host),
+    ...hoursAndHosts(prepared, facts, window, host),
     shared: standing.filter(isShared).map((booking) => ({ ...booking, ...blockerOf(prepared, booking) })),
     used: usedTimes(prepared, facts, standing),
     needed: new Map(),
@@ -97,14 +103,16 @@ function canShare({ seats, type }: PreparedEventType, facts: PageFacts, booking:
   return seats > 1 && booking.type === facts.type && areSame;
 }
 
-function hoursAndTeams(
+function hoursAndHosts(
   prepared: PreparedEventType,
   facts: PageFacts,
   window: Stretch,
   ready: (id: string) => ReadyHost,
-): Pick<ReadyFacts, "hours" | "teams"> {
-  const { hosts, mode } = prepared.type;
-  const ids = hosts.map(({ id }) => id);
+): Pick<ReadyFacts, "hours" | "required" | "pool"> {
+  const { type } = prepared;
+  const roles = hostRoles(type);
+  const required = roles.required.map(({ id }) => id);
+  const pool = roles.pool.map(({ id }) => id);
   const hoursOf = (those: readonly string[]): ReadyHours => {
     const each = those.map((id) => hostOpenings(hostFacts(facts, id), window));
     const unknown = those.filter((_, index) => each[index] === undefined);
@@ -112,18 +120,23 @@ function hoursAndTeams(
     const common = known.length > 0 ? known.reduce(inBoth) : [];
     return { openings: new Openings(unknown.length > 0 ? [] : common), unknown };
   };
+  const isInTurn = type.mode === "rotate" || type.mode === "mixed";
   const own = pageOpenings(prepared, window);
-  if (mode !== "rotate") {
-    const hours = own ? { openings: new Openings(own), unknown: [] } : hoursOf(ids);
-    return { hours, teams: [{ hosts: ids.map(ready) }] };
-  }
-  if (own)
-    return {
-      hours: { openings: new Openings(own), unknown: [] },
-      teams: ids.map((id) => ({ hosts: [ready(id)] })),
-    };
-  return { teams: ids.map((id) => ({ hosts: [ready(id)], hours: hoursOf([id]) })) };
+  const hours = own ? { openings: new Openings(own), unknown: [] } : undefined;
+  const always = { required: required.map(ready) };
+  if (!isInTurn) return { hours: hours ?? hoursOf(required), ...always };
+  if (hours) return { hours, ...always, pool: pool.map((id) => ({ host: ready(id) })) };
+  return {
+    ...(required.length > 0 && { hours: { ...hoursOf(required), raster: NO_OPENINGS } }),
+    ...always,
+    pool: pool.map((id) => {
+      const raster = hoursOf([...required, id]).openings;
+      return { host: ready(id), hours: { ...hoursOf([id]), raster } };
+    }),
+  };
 }
+
+const NO_OPENINGS = new Openings([]);
 
 const hostFacts = (facts: PageFacts, id: string): HostFacts | undefined =>
   facts.hosts.find(({ host }) => host === id);

@@ -23,6 +23,8 @@ export type StartReason =
   | { readonly kind: "busy"; readonly host: string; readonly from: Instant; readonly to: Instant }
   /** the time itself is free, but too near to this one, whose `to` is exclusive */
   | { readonly kind: "buffer"; readonly host: string; readonly from: Instant; readonly to: Instant }
+  /** of those who take turns to be there besides who is required nobody can; why each cannot stands behind it */
+  | { readonly kind: "nobodyInTurn" }
   /** every seat is taken */
   | { readonly kind: "full"; readonly seats: number }
   /** `day`: the number of the first day of the period that is full */

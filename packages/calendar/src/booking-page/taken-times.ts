@@ -2,6 +2,7 @@ import type { Stretch } from "../free-busy/merge-busy-periods.ts";
 import { isAlive } from "../booking/units.ts";
 import type { Instant } from "../time/instant.ts";
 import type { PageFacts } from "./facts.ts";
+import { hostRoles } from "./host-roles.ts";
 import { inBoth, joined } from "./openings.ts";
 import type { PreparedEventType } from "./prepare.ts";
 
@@ -15,11 +16,13 @@ export function takenTimes(
   { from, to }: Stretch,
   now: Instant,
 ): readonly Stretch[] {
-  const ofEach = hosts.map(({ host, busy }) => {
-    const booked = bookings.filter((each) => each.hosts.includes(host) && isAlive(each, now));
+  const ofHost = (id: string): readonly Stretch[] => {
+    const busy = hosts.find(({ host }) => host === id)?.busy ?? [];
+    const booked = bookings.filter((each) => each.hosts.includes(id) && isAlive(each, now));
     const all = [...busy, ...booked.map(({ start, end }) => ({ from: start, to: end }))];
     return joined(all.map((each) => ({ from: Math.max(each.from, from), to: Math.min(each.to, to) })));
-  });
-  const [first = [], ...others] = ofEach;
-  return type.mode === "rotate" ? others.reduce(inBoth, first) : joined(ofEach.flat());
+  };
+  const roles = hostRoles(type);
+  const [first = [], ...others] = roles.pool.map(({ id }) => ofHost(id));
+  return joined([...roles.required.flatMap(({ id }) => ofHost(id)), ...others.reduce(inBoth, first)]);
 }

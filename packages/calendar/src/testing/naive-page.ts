@@ -78,7 +78,12 @@ export class NaivePage {
   readonly #facts: PageFacts;
   readonly #now: number;
   readonly #base: number;
+  /** those who take turns, each alone; otherwise all together */
   readonly #teams: readonly (readonly string[])[];
+  /** those who are there besides one who takes turns */
+  readonly #always: readonly string[];
+  readonly #open: readonly (readonly (string | undefined)[])[];
+  readonly #alwaysOpen: readonly (string | undefined)[];
   readonly #tables: readonly (readonly (string | undefined)[])[];
   readonly #since: readonly (readonly number[])[];
   readonly #busy = new Map<string, Set<number>>();
@@ -91,8 +96,14 @@ export class NaivePage {
     this.#base = from - 30 * HOUR;
     const count = (to + 30 * HOUR - this.#base) / MINUTE;
     const ids = type.hosts.map(({ id }) => id);
-    this.#teams = type.mode === "rotate" ? ids.map((id) => [id]) : [ids];
-    this.#tables = this.#teams.map((team) => this.#tableOf(team, count));
+    this.#always = type.hosts.filter(({ role }) => role === "required").map(({ id }) => id);
+    const inTurn = ids.filter((id) => !this.#always.includes(id));
+    this.#teams = this.#isInTurn() ? inTurn.map((id) => [id]) : [ids];
+    this.#open = this.#teams.map((team) => this.#tableOf(team, count));
+    this.#alwaysOpen = this.#tableOf(this.#always, count);
+    this.#tables = this.#teams.map((team) =>
+      this.#always.length > 0 ? this.#tableOf([...this.#always, ...team], count) : this.#tableOf(team, count),
+    );
     this.#since = this.#tables.map((table) => {
       let elapsed = -1;
       return table.map((key, at) => {
@@ -106,6 +117,10 @@ export class NaivePage {
         for (let at = start; at < end; at += MINUTE) minutes.add(at);
       this.#busy.set(host, minutes);
     }
+  }
+
+  #isInTurn(): boolean {
+    return this.#type.mode === "rotate" || this.#type.mode === "mixed";
   }
 
   #tableOf(team: readonly string[], count: number): readonly (string | undefined)[] {
@@ -147,8 +162,9 @@ export class NaivePage {
   }
 
   *#reasons(start: number, end: number): Generator<string> {
-    const isByTeam = this.#type.mode === "rotate" && this.#type.schedule.of === "host";
+    const isByTeam = this.#isInTurn() && this.#type.schedule.of === "host";
     if (!isByTeam) yield* this.#hours(0, start, end);
+    else yield* this.#closed(this.#always, this.#alwaysOpen, start, end);
     const sharing = this.#standing().filter((each) => this.#isShared(each, start, end));
     const isShared = sharing.length > 0;
     if (sharing.length >= (this.#type.seats ?? 1)) yield "full";
@@ -158,10 +174,12 @@ export class NaivePage {
       yield* this.#rooms(start, end);
     }
     if (!this.#areBookingsKnown(start, end)) yield "unknown page";
+    for (const host of this.#always) yield* this.#hostReasons(host, isShared, start, end);
     const teams = this.#teams.map((team, index) => ({ team, index }));
     const isAble = ({ team, index }: (typeof teams)[number]): boolean =>
       this.#team(team, index, isByTeam, isShared, start, end).next().done === true;
     if (teams.some(isAble)) return;
+    if (this.#always.length > 0) yield "nobodyInTurn";
     for (const { team, index } of teams) yield* this.#team(team, index, isByTeam, isShared, start, end);
   }
 
@@ -174,15 +192,17 @@ export class NaivePage {
     end: number,
   ): Generator<string> {
     if (isByTeam) yield* this.#hours(index, start, end);
-    for (const host of team) {
-      yield* this.#blocked(host, start, end);
-      if (!isShared) yield* this.#limits(start, host);
-      const sources = this.#host(host)?.sources ?? [];
-      const [before, following] = [span(this.#type.before), span(this.#type.after)];
-      const isKnown = (source: PageSource): boolean =>
-        this.#isKnown(source, start - before.milliseconds, end + following.milliseconds);
-      if (sources.length === 0 || !sources.every(isKnown)) yield `unknown ${host}`;
-    }
+    for (const host of team) yield* this.#hostReasons(host, isShared, start, end);
+  }
+
+  *#hostReasons(host: string, isShared: boolean, start: number, end: number): Generator<string> {
+    yield* this.#blocked(host, start, end);
+    if (!isShared) yield* this.#limits(start, host);
+    const sources = this.#host(host)?.sources ?? [];
+    const [before, following] = [span(this.#type.before), span(this.#type.after)];
+    const isKnown = (source: PageSource): boolean =>
+      this.#isKnown(source, start - before.milliseconds, end + following.milliseconds);
+    if (sources.length === 0 || !sources.every(isKnown)) yield `unknown ${host}`;
   }
 
   #isKnown({ health, from, to }: PageSource, start: number, end: number): boolean {
@@ -190,20 +210,32 @@ export class NaivePage {
   }
 
   *#hours(team: number, start: number, end: number): Generator<string> {
-    if (this.#type.schedule.of === "host") {
-      const unknown = (this.#teams[team] ?? []).filter((id) => !this.#host(id)?.hours);
-      for (const id of unknown) yield `unknown ${id}`;
-      if (unknown.length > 0) return;
-    }
+    const isUnknown = yield* this.#closed(this.#teams[team] ?? [], this.#open[team] ?? [], start, end);
+    if (isUnknown) return;
     const [table, since] = [this.#tables[team] ?? [], this.#since[team] ?? []];
     const at = (start - this.#base) / MINUTE;
-    for (let minute = at; minute < (end - this.#base) / MINUTE; minute++)
-      if (table[minute] === undefined) {
+    const every = span(this.#type.start.every).milliseconds / MINUTE;
+    if (table[at] !== undefined && (since[at] ?? 0) % every !== 0) yield "offRaster";
+  }
+
+  /** Whether it is not open by the hours of some; returns whether these are unknown. */
+  *#closed(
+    team: readonly string[],
+    open: readonly (string | undefined)[],
+    start: number,
+    end: number,
+  ): Generator<string, boolean> {
+    if (this.#type.schedule.of === "host") {
+      const unknown = team.filter((id) => !this.#host(id)?.hours);
+      for (const id of unknown) yield `unknown ${id}`;
+      if (team.length === 0 || unknown.length > 0) return unknown.length > 0;
+    }
+    for (let minute = (start - this.#base) / MINUTE; minute < (end - this.#base) / MINUTE; minute++)
+      if (open[minute] === undefined) {
         yield "notOpen";
         break;
       }
-    const every = span(this.#type.start.every).milliseconds / MINUTE;
-    if (table[at] !== undefined && (since[at] ?? 0) % every !== 0) yield "offRaster";
+    return false;
   }
 
   *#when(start: number): Generator<string> {

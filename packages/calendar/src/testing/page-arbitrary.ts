@@ -90,9 +90,9 @@ const typeParts = fc.record({
   minNotice: span("PT2H", "P1D"),
   horizon: fc.constantFrom("P1D", "P2D", "P30D", "P60D", "dates"),
   limits: fc.uniqueArray(limit, { maxLength: 3, selector: ({ of, per }) => `${of} ${per}` }),
-  mode: fc.constantFrom("one" as const, "collective" as const, "rotate" as const),
+  mode: fc.constantFrom("one" as const, "collective" as const, "rotate" as const, "mixed" as const),
   rooms: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
-  hasSeats: oneIn(3),
+  hasSeats: oneIn(2),
   approval: fc.boolean(),
 });
 
@@ -143,7 +143,7 @@ const bookings = fc.array(
   fc.record({
     type: fc.constantFrom("talk", "talk", "other"),
     page: fc.constantFrom("elin", "elin", "else"),
-    hosts: fc.constantFrom(["anna"], ["anna", "bo"], ["bo", "anna"], ["bo"]),
+    hosts: fc.constantFrom(["anna"], ["anna", "bo"], ["bo", "anna"], ["bo"], ["siv", "anna"]),
     quarter: fc.integer({ min: -100, max: 160 }),
     minutes: fc.constantFrom(15, 30, 30, 45, 60),
     before: fc.constantFrom(0, 5, 30),
@@ -170,6 +170,7 @@ export const pageTrial = ({ zone, at }: ClockChange): fc.Arbitrary<PageTrial> =>
       parts: typeParts,
       anna: hostFacts("anna", at, zone),
       bo: hostFacts("bo", at, zone),
+      siv: hostFacts("siv", at, zone),
       rooms: fc.tuple(roomFacts("loft", at), roomFacts("cellar", at)),
       bookings,
       isBookingsShort: oneIn(15),
@@ -195,7 +196,7 @@ export const pageTrial = ({ zone, at }: ClockChange): fc.Arbitrary<PageTrial> =>
       const facts: PageFacts = {
         type: "talk",
         page: "elin",
-        hosts: [seed.bo, seed.anna],
+        hosts: [seed.bo, seed.siv, seed.anna],
         bookings: made,
         bookingsFrom: at - 100 * DAY,
         bookingsTo: seed.isBookingsShort ? at + 20 * HOUR : at + 100 * DAY,
@@ -211,6 +212,17 @@ export const pageTrial = ({ zone, at }: ClockChange): fc.Arbitrary<PageTrial> =>
     });
 
 type Parts = typeof typeParts extends fc.Arbitrary<infer T> ? T : never;
+
+const HOSTS: Readonly<Record<EventType["mode"], EventType["hosts"]>> = {
+  one: [{ id: "anna" }],
+  collective: [{ id: "anna" }, { id: "bo" }],
+  rotate: [{ id: "anna" }, { id: "bo", weight: 2 }],
+  mixed: [
+    { id: "bo", role: "pool", weight: 2 },
+    { id: "anna", role: "required" },
+    { id: "siv", role: "pool" },
+  ],
+};
 
 function typeOf(timeZone: string, at: number, parts: Parts): EventType {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -231,15 +243,10 @@ function typeOf(timeZone: string, at: number, parts: Parts): EventType {
         ? { from: local.toString(), until: local.add({ days: 3 }).toString() }
         : { within: horizon },
     ...(limits.length > 0 && { limits }),
-    hosts:
-      mode === "one"
-        ? [{ id: "anna" }]
-        : mode === "rotate"
-          ? [{ id: "anna" }, { id: "bo", weight: 2 }]
-          : [{ id: "anna" }, { id: "bo" }],
+    hosts: HOSTS[mode],
     mode,
     ...(rooms !== undefined && { rooms: { anyOf: ["loft", "cellar"], required: rooms } }),
-    ...(hasSeats && mode !== "rotate" && { seats: 3 }),
+    ...(hasSeats && mode !== "rotate" && mode !== "mixed" && { seats: 3 }),
     approval,
   };
 }

@@ -51,7 +51,7 @@ function changeText(app: App, { news, seen }: PageNoticeFacts, language: Languag
 const CHANGEABLE: ReadonlySet<PageBookingNews> = new Set(["confirmed", "moved", "given", "reminder"]);
 
 function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): PageMail {
-  const { seen, news, token } = facts;
+  const { seen, news, taker, token } = facts;
   const { booking, hosts } = seen;
   const language = isLanguage(booking.language) ? booking.language : "en-GB";
   const words = nodeMessages(language);
@@ -70,7 +70,11 @@ function guestMail(app: App, origin: string | null, facts: PageNoticeFacts): Pag
     { kind: "heading", text: title },
     {
       kind: "text",
-      text: words(guestSaid(facts), { name, until, room: seen.awaitedRoom?.displayName ?? "" }),
+      text: words(guestSaid(facts), {
+        name: taker?.displayName ?? name,
+        until,
+        room: seen.awaitedRoom?.displayName ?? "",
+      }),
     },
     { kind: "facts", rows },
     ...changeText(app, facts, language),
@@ -148,15 +152,16 @@ const HOST_SAID = {
 
 /** Hosts hear of what is booked with them, not of holds. */
 function hostMails(origin: string | null, facts: PageNoticeFacts): readonly PageMail[] {
-  const { seen, news, isByHost, former, byId, insteadIn } = facts;
+  const { seen, news, isByHost, former, taker, byId, insteadIn } = facts;
   const { booking, receivers, asked } = seen;
   const said = HOST_SAID[news];
   // Nor of what they cannot answer yet.
   if (isByHost || said === undefined || seen.awaitedRoom) return [];
-  const told = [...receivers, ...(news === "given" && former ? [former] : [])];
+  // Whoever was with the guest before and still is sees it in their calendar.
+  const told = [...(taker ? [taker] : receivers), ...(news === "given" && former ? [former] : [])];
   return told.flatMap(({ id, email, displayName, preferences }) => {
     if (!email || id === byId) return [];
-    const other = seen.hosts.map((host) => host.displayName).join(", ");
+    const other = taker?.displayName ?? seen.hosts.map((host) => host.displayName).join(", ");
     const language = preferences.language ?? "en-GB";
     const words = nodeMessages(language);
     const title = guestTitle({ ...seen, hosts: [] }, language);

@@ -76,12 +76,16 @@ export function readPageLimit(json: JsonReader, value: unknown, path: string): P
 }
 
 export function readHost(json: JsonReader, value: unknown, path: string): Host | undefined {
-  const fields = json.object(value, path, ["id", "weight"]);
+  const fields = json.object(value, path, ["id", "role", "weight"]);
   const id = fields && json.text(fields["id"], `${path}/id`);
   if (!fields || id === undefined) return undefined;
-  if (fields["weight"] === undefined) return { id };
-  const weight = json.whole(fields["weight"], `${path}/weight`, 1, PAGE_LIMITS.weight);
-  return weight === undefined ? undefined : { id, weight };
+  const known = ["required", "pool"] as const;
+  const role = fields["role"] === undefined ? undefined : json.choice(fields["role"], `${path}/role`, known);
+  const weight =
+    fields["weight"] === undefined
+      ? undefined
+      : json.whole(fields["weight"], `${path}/weight`, 1, PAGE_LIMITS.weight);
+  return { id, ...(role && { role }), ...(weight !== undefined && { weight }) };
 }
 
 export function readPageNights(json: JsonReader, value: unknown, path: string): PageNights | undefined {

@@ -5,6 +5,7 @@ import type { SpanText } from "../../booking/rules.ts";
 import { mostOf, readSpan } from "../../booking/span.ts";
 import { MINUTE } from "../../time/instant.ts";
 import type { DayHours, EventType } from "../event-type.ts";
+import { hostRoles } from "../host-roles.ts";
 import { PAGE_LIMITS } from "../page-limits.ts";
 
 /** Reports what is wrong with an event type whose every value is right by itself. */
@@ -34,21 +35,26 @@ function checkTwice(json: JsonReader, path: string, values: readonly (string | n
   });
 }
 
-function checkHosts(json: JsonReader, { hosts, mode, calendarId, seats = 1 }: EventType): void {
+function checkHosts(json: JsonReader, type: EventType): void {
+  const { hosts, mode, calendarId, seats = 1 } = type;
+  const { required, pool } = hostRoles(type);
   if (hosts.length === 0) json.fail("empty", "hosts");
   if (mode === "one" && hosts.length > 1) json.fail("too-many", "hosts", 1);
+  if (mode === "mixed" && (required.length === 0 || pool.length === 0)) json.fail("missing", "hosts");
   checkTwice(
     json,
     "hosts",
     hosts.map(({ id }) => id),
   );
-  hosts.forEach(({ weight }, index) => {
-    if (weight !== undefined && mode !== "rotate")
-      json.fail("not-in-this-mode", `hosts/${String(index)}/weight`);
+  hosts.forEach((host, index) => {
+    const path = `hosts/${String(index)}`;
+    if (mode === "mixed" && host.role === undefined) json.fail("missing", `${path}/role`);
+    if (mode !== "mixed" && host.role !== undefined) json.fail("not-in-this-mode", `${path}/role`);
+    if (host.weight !== undefined && !pool.includes(host)) json.fail("not-in-this-mode", `${path}/weight`);
   });
   if (calendarId !== undefined && mode !== "one") json.fail("not-in-this-mode", "calendarId");
   // Guests who share a time share its host, so there is no turn to take.
-  if (mode === "rotate" && seats > 1) json.fail("not-in-this-mode", "seats");
+  if (pool.length > 0 && seats > 1) json.fail("not-in-this-mode", "seats");
 }
 
 /** Nights are of one thing that a house lends; everything else has lengths. */

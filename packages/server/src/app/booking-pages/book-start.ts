@@ -2,6 +2,7 @@ import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.t
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
 import { hostInTurn } from "@snart/calendar/booking-page/host-in-turn.ts";
+import { areOneTeam, hostRoles } from "@snart/calendar/booking-page/host-roles.ts";
 import { judgeStart, type StartGranted, type StartWish } from "@snart/calendar/booking-page/judge-start.ts";
 import { PAGE_TIMES } from "@snart/calendar/booking-page/page-limits.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -206,7 +207,10 @@ export async function timeGranted(
     const { hosts, timeId, objectId, roomId } = shared;
     return { hosts, timeId, objectId, roomId };
   }
-  const areAble = begun !== undefined && begun.hosts.every((host) => verdict.hosts.includes(host));
+  const areAble =
+    begun !== undefined &&
+    areOneTeam(asked.type, begun.hosts) &&
+    begun.hosts.every((host) => verdict.hosts.includes(host));
   return {
     hosts: areAble ? begun.hosts : await hostsOf(tx, asked, gathered, verdict, now),
     timeId: app.newId() as BookingId,
@@ -259,7 +263,7 @@ function standingOf(
   return { state: "confirmed", expiresAt: null };
 }
 
-/** Who receives the guest, of those whom the verdict names. */
+/** Who receives the guest, of those whom the verdict names: who is required, then whose turn it is. */
 export async function hostsOf(
   tx: WriteTransaction,
   { page, eventType }: AskedType,
@@ -267,15 +271,18 @@ export async function hostsOf(
   { hosts }: StartGranted,
   now: number,
 ): Promise<readonly PrincipalId[]> {
-  if (prepared.type.mode !== "rotate") return hosts as readonly PrincipalId[];
+  const { pool } = hostRoles(prepared.type);
+  const isInTurn = (id: string): boolean => pool.some((host) => host.id === id);
+  const always = (hosts as readonly PrincipalId[]).filter((id) => !isInTurn(id));
+  if (pool.length === 0) return always;
   const made = await tx.pageBookings.madeSince(page.id, eventType.id, now - PAGE_TIMES.turnDays * DAY);
   const chosen = hostInTurn(
     prepared,
-    hosts,
+    hosts.filter(isInTurn),
     made.filter((each) => each.state !== "filling" && isStanding(each, now)).map(bookedOf),
     now,
   );
-  return chosen === undefined ? [] : [chosen as PrincipalId];
+  return chosen === undefined ? [] : [...always, chosen as PrincipalId];
 }
 
 async function tooManyOf(

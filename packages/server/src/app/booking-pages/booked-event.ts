@@ -99,6 +99,15 @@ const guestOf = ({ name, mail, hosts, roomId }: PageBooking) => ({
   ...(roomId !== null && hosts.length === 1 && { scheduleAgent: "none" }),
 });
 
+const hostOf = (host: Principal, isFirst: boolean) => ({
+  "@type": "Participant",
+  name: host.displayName,
+  calendarAddress: addressOf(host),
+  kind: isHouse(host) ? "group" : "individual",
+  roles: isFirst ? { owner: true, attendee: true } : { attendee: true },
+  participationStatus: isFirst ? "accepted" : "needs-action",
+});
+
 const roomOf = (room: Principal) => ({
   "@type": "Participant",
   name: room.displayName,
@@ -120,13 +129,7 @@ function eventOf(
   const description = isShared ? "" : answersText(type.questions ?? [], booking.answers, language);
   const participants = hosts.map((each, at) => [
     at === 0 ? BOOKED_HOST : `host-${at}`,
-    {
-      name: each.displayName,
-      calendarAddress: addressOf(each),
-      kind: isHouse(each) ? "group" : "individual",
-      roles: at === 0 ? { owner: true, attendee: true } : { attendee: true },
-      participationStatus: at === 0 ? "accepted" : "needs-action",
-    },
+    hostOf(each, at === 0),
   ]);
   return {
     "@type": "Event",
@@ -210,7 +213,8 @@ export async function moveBookedEvent(
 
 /**
  * Takes a booking's event out of the calendar of who received the guest, and writes it anew into that of who does now, under the same UID:
- * what the former one wrote into theirs was theirs. Its room stays with it.
+ * what the former one wrote into theirs was theirs. Its room stays with it. Where the first host stays, they invite the one in the place of
+ * the other.
  */
 export async function giveBookedEvent(
   write: Writing,
@@ -224,12 +228,32 @@ export async function giveBookedEvent(
   const terms = await takeRoom(write, asked.type, given, true);
   if (!terms.ok) return failed({ code: "booking-not-now" });
   const { scope, current, host } = found;
+  if (given.hosts[0] === host.id) {
+    const done = await updateEvent(scope, current, await otherHosts(write, current, before, given));
+    return done.ok ? ok(current.stored.id) : done;
+  }
   const grant = await ownGrant(scope, host, current.stored.calendarId);
   // Nobody who waits for the room is offered it in between.
   const gone = await removeStored({ ...scope, offersLater: true }, grant, current);
   if (!gone.ok) return gone;
   await forgetInRoom(write, before);
   return writeBookedEvent(write, asked, { ...given, objectId: null }, terms.value);
+}
+
+/** Takes those who receive the guest no more off an event, and puts on who does now. */
+async function otherHosts(
+  { tx, app }: Writing,
+  current: ReadObject,
+  before: PageBooking,
+  given: PageBooking,
+): Promise<PatchObject> {
+  const gone = await tx.principals.byIds(before.hosts.filter((id) => !given.hosts.includes(id)));
+  const come = await tx.principals.byIds(given.hosts.filter((id) => !before.hosts.includes(id)));
+  const keys = gone.flatMap((host) => participantAt(current, addressOf(host)) ?? []);
+  return Object.fromEntries([
+    ...keys.map((key) => [`participants/${key}`, null]),
+    ...come.map((host) => [`participants/host-${app.newId()}`, hostOf(host, false)]),
+  ]) as PatchObject;
 }
 
 /** Takes the cancelled copy of a booking out of its room's calendar: under the same UID the room takes no invitation of anybody else. */

@@ -30,25 +30,6 @@ import { awaitsRoom, freeRoom, takeRoom } from "./rooms/room-hold.ts";
 import { scheduleReminders } from "./reminders.ts";
 import { awaitedRoomOf, guestBooking, seenBooking, type GuestBooking } from "./seen/guest-booking.ts";
 
-/** The same event type for those alone who receive the guest already, and before all others with the room that the guest has. */
-function withHosts(asked: AskedType, { hosts, roomId }: PageBooking): AskedType {
-  const { type } = asked;
-  const isOfOne = (id: string): boolean => hosts.some((each) => each === id);
-  const { rooms } = type;
-  return {
-    ...asked,
-    type: {
-      ...type,
-      ...(type.mode === "rotate" && { hosts: type.hosts.filter(({ id }) => isOfOne(id)) }),
-      ...(rooms &&
-        roomId !== null &&
-        rooms.anyOf.includes(roomId) && {
-          rooms: { ...rooms, anyOf: [roomId, ...rooms.anyOf.filter((id) => id !== roomId)] },
-        }),
-    },
-  };
-}
-
 /** Why a guest can't change their booking. */
 export type ChangeRefusal =
   | BookRefusal
@@ -94,9 +75,8 @@ export async function confirmGuestBooking(
     if (booking.state !== "held") return ok(booking);
     const { tx, now } = write;
     if (!asked || booking.startsAt <= now) return failed({ kind: "tooLate" });
-    const fixed = withHosts(asked, booking);
     const { startsAt: start, endsAt: end } = booking;
-    const { prepared, facts } = await gatherPageFacts(write.app, tx, fixed, { from: start, to: end }, [
+    const { prepared, facts } = await gatherPageFacts(write.app, tx, asked, { from: start, to: end }, [
       booking,
     ]);
     // While it is held it is judged as of when it was made: notice that has begun since counts for nothing.
@@ -107,13 +87,13 @@ export async function confirmGuestBooking(
       standing === "held" ? booking.createdAt : now,
     );
     if (!verdict.ok) return failed({ kind: "gone", alternatives: [] });
-    const needsApproval = verdict.needsApproval || (await awaitsRoom(write, fixed.type, booking));
+    const needsApproval = verdict.needsApproval || (await awaitsRoom(write, asked.type, booking));
     const next = needsApproval
       ? ({ state: "requested", expiresAt: requestLapses(prepared, start, now) } as const)
       : ({ state: "confirmed", expiresAt: null } as const);
     const settled = { ...booking, ...next, changedAt: now };
     await tx.pageBookings.update(booking.id, { ...next, changedAt: now });
-    if (!(await claimTime(write, fixed.type, settled))) return failed({ kind: "gone", alternatives: [] });
+    if (!(await claimTime(write, asked.type, settled))) return failed({ kind: "gone", alternatives: [] });
     return settleBooking(write, asked, settled);
   });
   return done.ok ? done : explained(app, token, undefined, done.problem);
@@ -151,8 +131,7 @@ export async function moveGuestBooking(
     if (!asked || !isOpen) return failed({ kind: "tooLate" });
     const [start, end] = [wish.start, wish.start + wish.length];
     if (start === booking.startsAt && end === booking.endsAt) return ok(booking);
-    const fixed = withHosts(asked, booking);
-    const gathered = await gatherPageFacts(write.app, tx, fixed, { from: start, to: end }, [booking]);
+    const gathered = await gatherPageFacts(write.app, tx, asked, { from: start, to: end }, [booking]);
     const verdict = judgeStart(gathered.prepared, gathered.facts, { start, end }, now);
     if (!verdict.ok) return failed({ kind: "gone", alternatives: [] });
     const sharing = (await tx.pageBookings.ofTime(booking.timeId)).filter(
@@ -169,7 +148,7 @@ export async function moveGuestBooking(
       timeId: joined?.timeId ?? (isAlone ? booking.timeId : (write.app.newId() as BookingId)),
       objectId: isAlone ? booking.objectId : (joined?.objectId ?? null),
     };
-    const isAsked = verdict.needsApproval || (await awaitsRoom(write, fixed.type, taking));
+    const isAsked = verdict.needsApproval || (await awaitsRoom(write, asked.type, taking));
     const isSaid = booking.roomId !== null && booking.place === (await roomName(tx, booking.roomId));
     const moved: PageBooking = {
       ...taking,
@@ -182,7 +161,7 @@ export async function moveGuestBooking(
     };
     await tx.pageBookings.update(booking.id, moved);
     if (moved.timeId !== booking.timeId) await rememberFormer(write, booking);
-    if (!(await claimTime(write, fixed.type, moved))) return failed({ kind: "gone", alternatives: [] });
+    if (!(await claimTime(write, asked.type, moved))) return failed({ kind: "gone", alternatives: [] });
     if (!isAlone) await releaseHosts(tx, booking, now);
     if (!isAlone) await freeRoom(write, booking);
     // Nobody has to answer for the new time.

@@ -35,8 +35,9 @@ export interface PageBookingNotice {
   readonly at: number;
   /** a host did it, and the hosts are told nothing */
   readonly isByHost: boolean;
-  /** of `given`: who received the guest before, and who gave it; absent: nobody that is known */
+  /** of `given`: who received the guest before, who does now, and who gave it; absent: nobody that is known */
   readonly formerId?: PrincipalId;
+  readonly takerId?: PrincipalId;
   readonly byId?: PrincipalId;
 }
 
@@ -49,7 +50,7 @@ export async function enqueuePageNotice(
     at: availableAt = now,
     isByHost = false,
     ...given
-  }: Partial<Pick<PageBookingNotice, "at" | "isByHost" | "formerId" | "byId">> = {},
+  }: Partial<Pick<PageBookingNotice, "at" | "isByHost" | "formerId" | "takerId" | "byId">> = {},
 ): Promise<void> {
   const [accountId] = hosts;
   if (accountId === undefined) return;

@@ -14,6 +14,8 @@ export interface PageNoticeFacts {
   readonly isByHost: boolean;
   /** who received the guest before */
   readonly former: Principal | undefined;
+  /** who receives the guest in their place; undefined: all of the hosts */
+  readonly taker: Principal | undefined;
   /** who gave the guest to another host; they know */
   readonly byId: PrincipalId | undefined;
   /** the name of the calendar in which it stands, as the one that was chosen for it is gone */
@@ -41,21 +43,22 @@ export async function sendPageNotice(
 ): Promise<void> {
   const notice = payload as PageBookingNotice;
   const { token } = await guestToken(app, notice.bookingId);
-  const { formerId, byId, news, isByHost } = notice;
-  const { seen, former, insteadIn } = await app.storage.read(async (tx) => {
+  const { formerId, takerId, byId, news, isByHost } = notice;
+  const { seen, former, taker, insteadIn } = await app.storage.read(async (tx) => {
     const booking = await tx.pageBookings.byId(notice.bookingId);
     const found = booking && (await seenBooking(tx, booking, app.now()));
     return {
       seen: found,
       insteadIn: await missedCalendar(tx, found?.hosts[0], found?.asked?.type),
       former: formerId && (await tx.principals.byId(formerId)),
+      taker: takerId && (await tx.principals.byId(takerId)),
     };
   });
   if (!seen || !stillHolds(seen, notice, app.now())) return;
   const answerTokens = new Map<PrincipalId, string>();
   if (seen.standing === "requested" && !seen.awaitedRoom)
     for (const { id } of seen.receivers) answerTokens.set(id, await hostToken(app, notice.bookingId, id));
-  const mails = compose({ seen, news, isByHost, former, byId, insteadIn, token, answerTokens });
+  const mails = compose({ seen, news, isByHost, former, taker, byId, insteadIn, token, answerTokens });
   const [accountId] = seen.booking.hosts;
   if (accountId === undefined) return;
   const { id, changedAt } = seen.booking;

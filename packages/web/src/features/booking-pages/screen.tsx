@@ -250,6 +250,7 @@ function AboveIt(props: AboveProps) {
         <WhyNotDialog
           accountId={accountId}
           page={above.page}
+          hosts={owner.hosts}
           onChange={(type) => onOpen({ kind: "type", page: above.page, type })}
           onClose={onClose}
         />

@@ -4,14 +4,16 @@ import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import type { PossibleHost } from "./owner/use-page-owners.ts";
 
 type Reason = WhyNotRecord["reasons"][number];
 
 /**
  * Words for why a time is not shown to guests, on the clocks of whoever asks.
  * @param start of that time, ms UTC: what is on its day is said without the date
+ * @param hosts who can receive guests: of several it is said who is meant
  */
-export function useReasonWords(start: number): (reason: Reason) => string {
+export function useReasonWords(start: number, hosts: readonly PossibleHost[]): (reason: Reason) => string {
   const t = useMessages();
   const zone = useViewerZone();
   const { dayAndYear, time, timeRange } = useFormats(zone.id);
@@ -22,7 +24,10 @@ export function useReasonWords(start: number): (reason: Reason) => string {
     if (dayOf(from) !== dayOf(to - 1)) return `${moment(from)} – ${moment(to)}`;
     return isThatDay(from) ? timeRange(from, to) : `${dayAndYear(from)}, ${timeRange(from, to)}`;
   };
+  const nameOf = (id: string | undefined): string | undefined =>
+    hosts.length > 1 ? hosts.find((host) => host.id === id)?.name : undefined;
   return (reason) => {
+    const name = "host" in reason ? nameOf(reason.host) : undefined;
     switch (reason.kind) {
       case "notALength":
         return t("bookingPages.why.notALength", { minutes: reason.minutes });
@@ -39,6 +44,8 @@ export function useReasonWords(start: number): (reason: Reason) => string {
       case "busy":
       case "buffer": {
         const when = span(reason.from, reason.to);
+        if (reason.title === undefined && name !== undefined)
+          return t(`bookingPages.why.${reason.kind}Of`, { when, name: isolated(name) });
         return reason.title === undefined
           ? t(`bookingPages.why.${reason.kind}`, { when })
           : t(`bookingPages.why.${reason.kind}Named`, { when, title: isolated(reason.title) });
@@ -48,13 +55,19 @@ export function useReasonWords(start: number): (reason: Reason) => string {
       case "full":
         return t("bookingPages.why.full", { seats: reason.seats });
       case "limit":
-        return t("bookingPages.why.limit", { max: reason.max, per: reason.per });
+        return name === undefined
+          ? t("bookingPages.why.limit", { max: reason.max, per: reason.per })
+          : t("bookingPages.why.limitOf", { max: reason.max, per: reason.per, name: isolated(name) });
       case "unknown":
         return t("bookingPages.why.unknown", { source: isolated(reason.source), health: reason.health });
+      case "notOpen":
+        return name === undefined
+          ? t("bookingPages.why.notOpen")
+          : t("bookingPages.why.notOpenOf", { name: isolated(name) });
       case "notATime":
       case "past":
       case "outsidePeriod":
-      case "notOpen":
+      case "nobodyInTurn":
       case "noRoom":
         return t(`bookingPages.why.${reason.kind}`);
     }

@@ -23,6 +23,7 @@ import { Select } from "../../ui/fields/select.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { DayStrip } from "./day-strip.tsx";
 import { askedTime, lengthsOfPage, wordsOf } from "./model.ts";
+import type { PossibleHost } from "./owner/use-page-owners.ts";
 import { useReasonWords } from "./use-reason-words.ts";
 import { ThingReasons } from "./thing-reasons.tsx";
 import styles from "./screen.module.css";
@@ -30,6 +31,8 @@ import styles from "./screen.module.css";
 interface WhyNotDialogProps {
   readonly accountId: string;
   readonly page: BookingPageRecord;
+  /** who can receive guests there */
+  readonly hosts: readonly PossibleHost[];
   /** opens what is asked about, to be changed */
   readonly onChange: (type: PageEventTypeRecord) => void;
   readonly onClose: () => void;
@@ -43,7 +46,7 @@ interface Answer {
 }
 
 /** Asks about any time of a page whether guests are shown it, and why not. Only who may change the page sees the answer. */
-export function WhyNotDialog({ accountId, page, onChange, onClose }: WhyNotDialogProps) {
+export function WhyNotDialog({ accountId, page, hosts, onChange, onClose }: WhyNotDialogProps) {
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
@@ -89,7 +92,9 @@ export function WhyNotDialog({ accountId, page, onChange, onClose }: WhyNotDialo
         onChange={setChoice}
       />
       <output className={styles.answer}>
-        {answer ? <Answered {...answer} type={typeOf(page, answer)} onChange={onChange} /> : null}
+        {answer ? (
+          <Answered {...answer} type={typeOf(page, answer)} hosts={hosts} onChange={onChange} />
+        ) : null}
       </output>
     </ConfirmDialog>
   );
@@ -113,10 +118,11 @@ const OF_THE_PAGE: ReadonlySet<WhyNotRecord["reasons"][number]["kind"]> = new Se
 
 interface AnsweredProps extends Answer {
   readonly type: PageEventTypeRecord | undefined;
+  readonly hosts: readonly PossibleHost[];
   readonly onChange: WhyNotDialogProps["onChange"];
 }
 
-function Answered({ start, end, said, type, onChange }: AnsweredProps) {
+function Answered({ start, end, said, type, hosts, onChange }: AnsweredProps) {
   const t = useMessages();
   const { day, time, timeRange } = useFormats(useViewerZone().id);
   const { reasons, isOffered, things, taken, nearest } = said;
@@ -131,7 +137,7 @@ function Answered({ start, end, said, type, onChange }: AnsweredProps) {
         </span>
       </div>
       {end - start < DAY ? <DayStrip start={start} end={end} taken={taken} /> : null}
-      <Reasons reasons={reasons} things={things} start={start} />
+      <Reasons reasons={reasons} things={things} start={start} hosts={hosts} />
       {nearest.length > 0 ? (
         <div className={styles.nearest}>
           <p className={styles.quiet}>{t("bookingPages.nearest")}</p>
@@ -183,8 +189,9 @@ function Reasons({
   reasons,
   things,
   start,
-}: Pick<WhyNotRecord, "reasons" | "things"> & { readonly start: number }) {
-  const words = useReasonWords(start);
+  hosts,
+}: Pick<WhyNotRecord, "reasons" | "things"> & Pick<AnsweredProps, "start" | "hosts">) {
+  const words = useReasonWords(start, hosts);
   return (
     <ol className={styles.reasons}>
       {reasons.map((reason, index) => (

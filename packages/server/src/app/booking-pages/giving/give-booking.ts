@@ -1,3 +1,5 @@
+import type { EventType, Host } from "@snart/calendar/booking-page/event-type.ts";
+import { hostRoles } from "@snart/calendar/booking-page/host-roles.ts";
 import { judgeStart } from "@snart/calendar/booking-page/judge-start.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../../storage/port.ts";
@@ -24,9 +26,12 @@ interface Writing {
 /** Further than any page goes. */
 const FAR = "P730D";
 
+/** The time is the guest's already, whichever row of starts it is in. */
+const ANY_START = { every: "PT5M" };
+
 /**
- * Gives a booking to another host of a page whose hosts take turns: the guest keeps link, UID and time, and hears who it is. The verdict that
- * offers times says who can, without notice and horizon, which bind guests.
+ * Gives a booking to another host of those who take turns: the guest keeps link, UID and time, and hears who it is; whoever is required
+ * stays. The verdict that offers times says who can, without notice, horizon and starts, which bind guests.
  * @param hostId whoever is meant; undefined: whoever’s turn it is
  * @returns `nobody-else-free` where nobody can; `booking-not-now` for what begins before, or has no turns
  */
@@ -40,19 +45,34 @@ export const giveToAnother = (
     const isOpen = standing === "confirmed" || standing === "requested";
     // The link by which a guest came can have left one host: that bound the guest.
     const whole = asked && { ...asked, type: asked.eventType.type };
-    if (!whole || whole.type.mode !== "rotate" || !isOpen || booking.startsAt <= write.now)
+    const former = whole && whoGives(whole.type, booking);
+    if (!whole || former === undefined || !isOpen || booking.startsAt <= write.now)
       return failed({ code: "booking-not-now" });
-    const others = whole.type.hosts.filter(
+    const others = hostRoles(whole.type).pool.filter(
       ({ id: other }) =>
         !booking.hosts.some((host) => host === other) && (hostId === undefined || other === hostId),
     );
-    const type = { ...whole.type, hosts: others, horizon: { within: FAR } };
-    const { minNotice: _, ...withoutNotice } = type;
+    const { minNotice: _, ...type } = whole.type;
+    const asking = {
+      ...type,
+      mode: "rotate",
+      hosts: others,
+      horizon: { within: FAR },
+      start: ANY_START,
+    } as const;
     const taker =
-      others.length === 0 ? undefined : await whoTakes(write, { ...whole, type: withoutNotice }, booking);
+      others.length === 0 ? undefined : await whoTakes(write, { ...whole, type: asking }, booking);
     if (taker === undefined) return failed({ code: "nobody-else-free" });
-    return giveTo(write, whole, booking, taker, actor.principalId);
+    return giveTo(write, whole, booking, { former, taker, byId: actor.principalId });
   });
+
+/** Whose place another one can take: of who takes turns, or does no more; undefined where nobody does. */
+function whoGives(type: EventType, { hosts }: PageBooking): PrincipalId | undefined {
+  const { required, pool } = hostRoles(type);
+  if (pool.length === 0) return undefined;
+  const isAmong = (those: readonly Host[]) => (id: string) => those.some((host) => host.id === id);
+  return hosts.find(isAmong(pool)) ?? hosts.find((id) => !isAmong(required)(id));
+}
 
 /** Whose turn it is among those who can have the time of a booking. */
 async function whoTakes(
@@ -72,11 +92,11 @@ async function giveTo(
   write: Writing,
   asked: AskedType,
   booking: PageBooking,
-  taker: PrincipalId,
-  byId: PrincipalId,
+  { former, taker, byId }: { readonly [K in "former" | "taker" | "byId"]: PrincipalId },
 ): Promise<Result<PageBooking, Problem>> {
   const { tx, now } = write;
-  const next = { hosts: [taker], moves: booking.moves + 1, changedAt: now };
+  const hosts = booking.hosts.map((host) => (host === former ? taker : host));
+  const next = { hosts, moves: booking.moves + 1, changedAt: now };
   const given: PageBooking = { ...booking, ...next };
   await tx.pageBookings.update(booking.id, next);
   await rememberFormer(write, booking);
@@ -87,7 +107,6 @@ async function giveTo(
     await tx.pageBookings.update(booking.id, { objectId: event.value });
     await scheduleReminders(write, asked.type, given);
   }
-  const [formerId] = booking.hosts;
-  await enqueuePageNotice(write, given, "given", { byId, ...(formerId !== undefined && { formerId }) });
+  await enqueuePageNotice(write, given, "given", { byId, formerId: former, takerId: taker });
   return ok(given);
 }

@@ -1,4 +1,5 @@
 import { changeDeadlines } from "@snart/calendar/booking-page/deadlines.ts";
+import { hostRoles } from "@snart/calendar/booking-page/host-roles.ts";
 import { prepareEventType } from "@snart/calendar/booking-page/prepare.ts";
 import type { ReadTransaction } from "../../../storage/port.ts";
 import type { BookingPage, PageBooking } from "../../../storage/records/booking-pages.ts";
@@ -16,7 +17,7 @@ import { guestTokenHash } from "../tokens.ts";
 export interface GuestBooking {
   readonly booking: PageBooking;
   readonly page: BookingPage;
-  /** undefined: the page has it no more, and it can't be moved */
+  /** as it is for this booking: of those who receive the guest. Undefined: the page has it no more, and it can't be moved */
   readonly asked: AskedType | undefined;
   readonly hosts: readonly Principal[];
   /** names of the other guests of the same time who are confirmed, where the page shows them */
@@ -53,7 +54,8 @@ export async function seenBooking(
   const page = await tx.bookingPages.byId(booking.pageId);
   // What somebody only fills in is no booking of anybody.
   if (!page || state === "filling") return undefined;
-  const { asked, asksAnew } = await movableTo(tx, booking, await askedOf(tx, page, booking));
+  const type = await askedOf(tx, page, booking);
+  const { asked, asksAnew } = await movableTo(tx, booking, type && withHosts(type, booking));
   const { startsAt } = booking;
   const deadlines = asked
     ? changeDeadlines(prepareEventType(asked.type), startsAt)
@@ -71,6 +73,27 @@ export async function seenBooking(
     awaitedRoom: standing === "requested" ? await awaitedRoomOf(tx, booking) : undefined,
     asksAnew,
     deadlines: asksAnew ? { ...deadlines, move: -Infinity } : deadlines,
+  };
+}
+
+/** The same event type for those alone who receive the guest already, and before all others with the room that the guest has. */
+function withHosts(asked: AskedType, { hosts, roomId }: PageBooking): AskedType {
+  const { type } = asked;
+  const { rooms } = type;
+  // Whose turn it was stays, also of who takes no turns any more.
+  const isInTurn = hostRoles(type).pool.length > 0;
+  const mode = hosts.length > 1 ? "collective" : "one";
+  return {
+    ...asked,
+    type: {
+      ...type,
+      ...(isInTurn && { mode, hosts: hosts.map((id) => ({ id })) }),
+      ...(rooms &&
+        roomId !== null &&
+        rooms.anyOf.includes(roomId) && {
+          rooms: { ...rooms, anyOf: [roomId, ...rooms.anyOf.filter((id) => id !== roomId)] },
+        }),
+    },
   };
 }
 

@@ -17,10 +17,10 @@ interface HostsPartProps {
   readonly owner: PageOwner;
 }
 
-const MODES = ["one", "collective", "rotate"] as const;
+const MODES = ["one", "collective", "rotate", "mixed"] as const;
 type Way = (typeof MODES)[number] | "house";
 
-/** Who receives guests: one of a group, some together, some in turn, each with a share, or nobody, where guests have a thing of the group. Nothing where there is no choice. */
+/** Who receives guests: one of a group, some together, some in turn, each with a share, some of each, or nobody, where guests have a thing of the group. Nothing where there is no choice. */
 export function HostsPart({ form, owner }: HostsPartProps) {
   const t = useMessages();
   const { type } = form.record;
@@ -121,8 +121,10 @@ function HostRow({ form, person: { id, name, isSuspended }, onChange }: HostRowP
   const t = useMessages();
   const { mode, hosts } = form.record.type;
   const at = hosts.findIndex((host) => host.id === id);
-  const weigh = (weight: number | undefined): void =>
-    onChange(hosts.map((host) => (host.id === id ? { id, ...(weight !== undefined && { weight }) } : host)));
+  const host = hosts[at];
+  const put = (changes: Partial<Omit<Host, "id">>): void =>
+    onChange(hosts.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  const isInTurn = mode === "rotate" || host?.role === "pool";
   return (
     <li>
       <Checkbox
@@ -132,14 +134,24 @@ function HostRow({ form, person: { id, name, isSuspended }, onChange }: HostRowP
       >
         {isSuspended ? t("bookingPages.hostSuspended", { name: isolated(name) }) : isolated(name)}
       </Checkbox>
-      {mode === "rotate" && at >= 0 ? (
+      {mode === "mixed" && host ? (
+        <Select
+          label={t("bookingPages.roleOf", { name: isolated(name) })}
+          options={ROLES.map((value) => ({ value, label: t("bookingPages.role", { role: value }) }))}
+          value={host.role ?? "pool"}
+          onChange={(role) => put({ role })}
+        />
+      ) : null}
+      {isInTurn && host ? (
         <NumberField
           label={t("bookingPages.shareOf", { name: isolated(name) })}
-          value={hosts[at]?.weight ?? 1}
+          value={host.weight ?? 1}
           error={form.wrong(`hosts/${at}`)}
-          onChange={(weight) => weigh(weight === 1 ? undefined : (weight ?? NaN))}
+          onChange={(weight) => put({ weight: weight ?? NaN })}
         />
       ) : null}
     </li>
   );
 }
+
+const ROLES = ["required", "pool"] as const;

@@ -29,6 +29,8 @@ export function useProblemWords(): (problem: RuleProblem) => string {
   return ({ code, path, limit = 0 }) => {
     if (code === "out-of-range" && path.endsWith("/choices"))
       return t("bookingPages.problem", { code: "fewchoices", limit });
+    if (code === "missing" && path === "hosts")
+      return t("bookingPages.problem", { code: "bothroles", limit });
     if (code === "too-many" && path === "start/every")
       return t("bookingPages.problem", { code: "manystarts", limit });
     if (code === "out-of-range" && limit >= HOUR)

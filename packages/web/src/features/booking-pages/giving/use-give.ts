@@ -1,3 +1,4 @@
+import { hostRoles } from "@snart/calendar/booking-page/host-roles.ts";
 import type { BookingPageRecord, PageBookingRecord } from "@snart/calendar/jmap/booking-page.ts";
 import { givePageBooking } from "../../../api/items/booking-page-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -13,10 +14,10 @@ export function othersFor(
   { pageId, typeId, hostIds, state }: PageBookingRecord,
 ): readonly PossibleHost[] {
   const type = pages.find(({ id }) => id === pageId)?.types.find(({ id }) => id === typeId)?.type;
-  if (type?.mode !== "rotate" || (state !== "confirmed" && state !== "requested")) return [];
+  if (!type || (state !== "confirmed" && state !== "requested")) return [];
+  const { pool } = hostRoles(type);
   return owner.hosts.filter(
-    ({ id, isSuspended }) =>
-      !isSuspended && !hostIds.includes(id) && type.hosts.some((host) => host.id === id),
+    ({ id, isSuspended }) => !isSuspended && !hostIds.includes(id) && pool.some((host) => host.id === id),
   );
 }
 
@@ -28,22 +29,23 @@ export function useGive(
 ): (booking: PageBookingRecord, hostId: string | null) => Promise<void> {
   const t = useMessages();
   const give = async (booking: PageBookingRecord, hostId: string | null): Promise<void> => {
-    let taker: string | undefined;
+    let hostIds: readonly string[] = [];
     const done = await change(async () => {
       const given = await givePageBooking(accountId, booking.id, hostId);
-      if (given.ok) [taker] = given.value.hostIds;
+      if (given.ok) ({ hostIds } = given.value);
       return given;
     });
     if (!done.ok) return;
+    const taker = hostIds.find((id) => !booking.hostIds.includes(id));
     const host = owner.hosts.find(({ id }) => id === taker)?.name ?? "";
-    const [former] = booking.hostIds;
+    const former = booking.hostIds.find((id) => !hostIds.includes(id));
     addToast({
       message: t("bookingPages.given", { host: isolated(host), name: isolated(booking.name) }),
       ...(former !== undefined && {
         action: {
           label: t("action.undo"),
           takesBack: true,
-          run: () => void give({ ...booking, hostIds: taker === undefined ? [] : [taker] }, former),
+          run: () => void give({ ...booking, hostIds }, former),
         },
       }),
     });
