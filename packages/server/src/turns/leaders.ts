@@ -26,4 +26,25 @@ export class Leaders {
       done.resolve();
     }
   }
+
+  /**
+   * Does something one at a time for all who want the same. Whoever has waited looks first whether that has settled it for them.
+   * @param longest milliseconds; whoever has waited so long does it beside the others
+   * @param settled undefined: it has not
+   */
+  async inTurn<T>(
+    key: string,
+    longest: number,
+    work: () => Promise<T>,
+    settled: () => Promise<T | undefined>,
+  ): Promise<T> {
+    const until = performance.now() + longest;
+    for (let left = longest; left > 0; left = until - performance.now()) {
+      if (!this.isLed(key)) return this.lead(key, work);
+      await this.wait(key, left);
+      const found = await settled();
+      if (found !== undefined) return found;
+    }
+    return work();
+  }
 }

@@ -6,11 +6,12 @@ import { areOneTeam, hostRoles } from "@snart/calendar/booking-page/host-roles.t
 import { judgeStart, type StartGranted, type StartWish } from "@snart/calendar/booking-page/judge-start.ts";
 import { PAGE_TIMES } from "@snart/calendar/booking-page/page-limits.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, MINUTE, SECOND, type Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { BookingPage, PageBooking } from "../../storage/records/booking-pages.ts";
 import type { BookingId, PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
+import { Leaders } from "../../turns/leaders.ts";
 import type { App } from "../app.ts";
 import { lockForBooking } from "../bookings/lock-for-booking.ts";
 import { asOne } from "../scope.ts";
@@ -21,7 +22,7 @@ import { endFilling, fillingOf, whileOthersFill } from "./filling/filling.ts";
 import type { FoundPage } from "./find-page.ts";
 import { oneLine, placeOf, wrongFields, type FormField, type GuestForm } from "./guest-form.ts";
 import { enqueuePageNotice } from "./notice.ts";
-import { isNearNow, nearestStarts } from "./offers.ts";
+import { isNearNow, timesNear, type NearTimes } from "./offers.ts";
 import {
   bookedOf,
   gatherPageFacts,
@@ -79,11 +80,49 @@ export async function bookStart(
   if (retryAfter > 0) return failed({ kind: "tooMany", of: "network", retryAfter });
   const id = app.newId() as PageBookingId;
   const { hash } = await guestToken(app, id);
-  const done = await asOne<PageBooking, BookRefusal>(app, [], (inside) =>
-    inside.storage.write((tx) => bookIn(inside, tx, found, asked, { form, id, hash })),
-  );
+  const write = () =>
+    asOne<PageBooking, BookRefusal>(app, [], (inside) =>
+      inside.storage.write((tx) => bookIn(inside, tx, found, asked, { form, id, hash })),
+    );
+  // What a form keeps already nobody else is before.
+  const done = begun ? await write() : await inTurn(app, asked, form, write);
   if (done.ok) return ok(await bookedAs(app, done.value, form));
-  return withAlternatives(app, asked, form, done.problem);
+  const isTold = done.problem.kind === "gone" && done.problem.alternatives.length > 0;
+  return isTold ? done : withAlternatives(app, asked, form, done.problem);
+}
+
+/** Whose form for a time is being written by this process: all others for the same time wait until it is. */
+const leaders = new Leaders();
+/** Whoever has waited this long stands in line for the lock, as if nobody else had asked for the time. */
+const MOST_WAIT = 2 * SECOND;
+
+/**
+ * Writes what a guest has filled in. Where many want one time, one at a time writes: all others wait for that without a lock, and hear from one
+ * reading for all of them whether it is still there.
+ */
+function inTurn(
+  app: App,
+  asked: AskedType,
+  form: GuestForm,
+  work: () => Promise<Result<PageBooking, BookRefusal>>,
+): Promise<Result<PageBooking, BookRefusal>> {
+  const { page, eventType } = asked;
+  app.storage.leaveSnapshot();
+  return leaders.inTurn([page.id, eventType.id, form.start].join(" "), MOST_WAIT, work, async () => {
+    const near = await timesNear(app, asked, form, ianaZone(form.timeZone) ?? UTC);
+    app.storage.leaveSnapshot();
+    const offered = near.starts.find(({ start }) => start === form.start);
+    if (offered?.lengths.includes(form.length) === true) return undefined;
+    // The form itself may be what took it, if it was sent twice.
+    const same = await app.storage.read((tx) => tx.pageBookings.byOnce(page.id, form.once));
+    return same ? ok(same) : goneNear(form, near);
+  });
+}
+
+/** Who hears from what all are told that their time is taken. */
+function goneNear({ start }: GuestForm, { filled, nearest }: NearTimes): Result<never, BookRefusal> {
+  const until = filled.find((each) => each.start === start)?.until;
+  return failed({ ...GONE, alternatives: nearest, ...(until !== undefined && { until }) });
 }
 
 /** Whoever sends somebody else's form again from their own account has proved nothing of that. */
@@ -104,7 +143,7 @@ export async function withAlternatives(
 ): Promise<Result<never, BookRefusal>> {
   if (refusal.kind !== "gone") return failed(refusal);
   const zone = ianaZone(wish.timeZone) ?? UTC;
-  return failed({ ...refusal, alternatives: await nearestStarts(app, asked, wish, zone, own) });
+  return failed({ ...refusal, alternatives: (await timesNear(app, asked, wish, zone, own)).nearest });
 }
 
 interface NewBooking {

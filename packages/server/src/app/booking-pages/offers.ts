@@ -7,6 +7,7 @@ import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { PageBooking } from "../../storage/records/booking-pages.ts";
+import { OneForAll } from "../../turns/one-for-all.ts";
 import type { App } from "../app.ts";
 import { filledUntil } from "./filling/filling.ts";
 import { KEPT } from "./host-sources.ts";
@@ -110,21 +111,66 @@ export const isNearNow = (start: Instant, length: number, now: Instant): boolean
 /** How many other times are proposed, and within how many days. */
 const PROPOSED = 3;
 const DAYS_AROUND = 14;
+/** Who wish for days near each other are told of the same weeks. */
+const WEEK = 7;
 
-/** Times near one that is gone, the nearest first, of the same length where there are such. */
-export async function nearestStarts(
+export interface Wished {
+  readonly start: Instant;
+  /** milliseconds */
+  readonly length: number;
+}
+
+export interface NearTimes extends Times {
+  readonly nearest: readonly OfferedStart[];
+}
+
+const readings = new WeakMap<App["storage"], OneForAll<Times>>();
+
+function readingsOf({ storage }: App): OneForAll<Times> {
+  const known = readings.get(storage) ?? new OneForAll<Times>();
+  readings.set(storage, known);
+  return known;
+}
+
+/** The times on some weeks, read once for all guests who ask at one moment, after each of them has asked. */
+function timesForAll(app: App, asked: AskedType, days: Days, zone: Zone): Promise<Times> {
+  const { page, eventType, type } = asked;
+  const rules = JSON.stringify([type, page.state, page.pausedUntil]);
+  const key = [page.id, eventType.id, zone.id, days.first, days.last, rules].join(" ");
+  return readingsOf(app).ask(key, () => {
+    app.storage.leaveSnapshot();
+    return timesOn(app, asked, days, zone);
+  });
+}
+
+/**
+ * What a guest sees around a time that they wish for: whether it can be had itself, and the times near it, the nearest first, of the same
+ * length where there are such.
+ * @param own the guest's booking that is moved: it does not stand in its own way
+ */
+export async function timesNear(
   app: App,
   asked: AskedType,
-  { start, length }: { readonly start: Instant; readonly length: number },
+  { start, length }: Wished,
   zone: Zone,
   own: readonly PageBooking[] = [],
-): Promise<readonly OfferedStart[]> {
+): Promise<NearTimes> {
   const now = app.now();
   const wished = isNearNow(start, 1, now) ? Math.max(start, now) : now;
   const day = dayOf(zone.toLocal(wished));
-  const days = { first: day - DAYS_AROUND, last: day + DAYS_AROUND };
-  const all = await startsOn(app, asked, days, zone, own);
-  const same = all.filter(({ lengths }) => lengths.includes(length));
+  const weeks = {
+    first: Math.floor((day - DAYS_AROUND) / WEEK) * WEEK,
+    last: Math.ceil((day + DAYS_AROUND + 1) / WEEK) * WEEK - 1,
+  };
+  const { starts, filled } =
+    own.length === 0
+      ? await timesForAll(app, asked, weeks, zone)
+      : await timesOn(app, asked, weeks, zone, own);
+  const near = starts.filter((each) => Math.abs(dayOf(zone.toLocal(each.start)) - day) <= DAYS_AROUND);
+  const same = near.filter(({ lengths }) => lengths.includes(length));
   const distance = (one: OfferedStart): number => Math.abs(one.start - wished);
-  return (same.length > 0 ? same : all).toSorted((a, b) => distance(a) - distance(b)).slice(0, PROPOSED);
+  const nearest = (same.length > 0 ? same : near)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, PROPOSED);
+  return { starts, filled, nearest };
 }

@@ -24,7 +24,7 @@ import type { Problem } from "../problems.ts";
 import { readCalendarTimes } from "./calendar-times.ts";
 import { filledUntil, isNear } from "./filling/filling.ts";
 import { askedType } from "./find-page.ts";
-import { isNearNow, nearestStarts } from "./offers.ts";
+import { isNearNow, timesNear } from "./offers.ts";
 import { whyNoRoom } from "./rooms/why-no-room.ts";
 import { fillingOfOthers, gatherPageFacts, type AskedType, type GatheredFacts } from "./page-facts.ts";
 
@@ -83,7 +83,7 @@ export async function whyNot(
   if (!found.ok) return found;
   const { asked, ...said } = found.value;
   if (said.isOffered || !isNearNow(wish.start, wish.length, app.now())) return ok({ ...said, nearest: [] });
-  const near = await nearestStarts(app, asked, wish, ianaZone(asked.type.timeZone) ?? UTC);
+  const { nearest: near } = await timesNear(app, asked, wish, ianaZone(asked.type.timeZone) ?? UTC);
   return ok({ ...said, nearest: near.slice(0, NAMED).map(({ start }) => start) });
 }
 

@@ -78,15 +78,17 @@ export async function bookInTurn<T>(
 ): Promise<{ readonly refused: RefusedOutcome } | { readonly written: T }> {
   const { bookableId, start, end } = wish;
   const key = [bookableId, start, end].join(" ");
-  const until = performance.now() + MOST_WAIT;
-  for (let left = MOST_WAIT; left > 0; left = until - performance.now()) {
-    if (!leaders.isLed(key)) return { written: await leaders.lead(key, write) };
-    app.storage.leaveSnapshot();
-    await leaders.wait(key, left);
-    const [refused] = await foreseeRefusals(app, actor, [wish]);
-    if (refused) return { refused };
-  }
-  return { written: await write() };
+  app.storage.leaveSnapshot();
+  return leaders.inTurn<{ readonly refused: RefusedOutcome } | { readonly written: T }>(
+    key,
+    MOST_WAIT,
+    async () => ({ written: await write() }),
+    async () => {
+      const [refused] = await foreseeRefusals(app, actor, [wish]);
+      app.storage.leaveSnapshot();
+      return refused && { refused };
+    },
+  );
 }
 
 async function tryIn(

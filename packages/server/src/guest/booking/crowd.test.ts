@@ -55,3 +55,32 @@ it(
     }
   },
 );
+
+it("gives a guest who presses twice in a crowd one booking, and tells nobody else's", async () => {
+  const world = await openMailWorld();
+  try {
+    const { app } = world;
+    const elin = await world.person("elin");
+    const page = await openPage(app, elin, eventType([elin.principalId]));
+    const found = await pageFor(app, page);
+    const [asked] = found.types;
+    if (!asked) throw new Error("nothing can be booked there");
+    const forms = Array.from({ length: 5 }, (_, n) => guestForm({ mail: `twice-${n}@example.org` }));
+    const all = await Promise.all(
+      [...forms, ...forms, ...forms].map((form, n) => bookStart(app, found, asked, form, `192.0.2.${n}`)),
+    );
+    const got = all.flatMap((done) => (done.ok ? [done.value.booking] : []));
+    expect(got).toHaveLength(3);
+    expect(new Set(got.map(({ id }) => id)).size).toBe(1);
+    for (const done of all)
+      if (!done.ok) {
+        expect(done.problem).toMatchObject({ kind: "gone" });
+        if (done.problem.kind === "gone")
+          expect(done.problem.alternatives.map(({ start }) => start)).toEqual(
+            [1, 2, 3].map((n) => MONDAY_NINE + n * HALF_HOUR),
+          );
+      }
+  } finally {
+    await world.close();
+  }
+});
