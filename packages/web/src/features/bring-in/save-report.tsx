@@ -1,6 +1,7 @@
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 import { partReasonKey, reasonKey } from "../import/model.ts";
 import { nameOf } from "./exceptions.tsx";
 import { exceptionsOf, type BringIn } from "./model.ts";
@@ -43,7 +44,8 @@ export function SaveReport({ at }: { readonly at: BringIn }) {
         ...(item.line === null ? [] : [`  ${t("import.line", { line: item.line })}`]),
         ...(item.uid === null ? [] : [`  UID: ${item.uid}`]),
       ]);
-    download(
+    saveFile(
+      "snart-import.txt",
       [
         t("bringIn.title"),
         "",
@@ -55,6 +57,7 @@ export function SaveReport({ at }: { readonly at: BringIn }) {
         ...listed(inPart, (code) => t(partReasonKey(code))),
         "",
       ].join("\n"),
+      "text/plain;charset=utf-8",
     );
   };
   return (
@@ -62,13 +65,4 @@ export function SaveReport({ at }: { readonly at: BringIn }) {
       {t("bringIn.saveReport")}
     </Button>
   );
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "snart-import.txt";
-  link.click();
-  URL.revokeObjectURL(url);
 }

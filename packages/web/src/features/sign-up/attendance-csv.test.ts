@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
-import { csvName } from "../../ui/csv-file.ts";
+import { fileName } from "../../ui/save-file.ts";
 import { attendanceCsv } from "./attendance-csv.ts";
 
 const entry = (parts: Partial<SignUpEntryRecord>): SignUpEntryRecord => ({
@@ -49,7 +49,7 @@ describe("the file of those who come", () => {
   });
 
   it("has a name that every system takes", () => {
-    expect(csvName("Bakdag: ../../lussebullar?*\u202e", "list")).toBe("Bakdag lussebullar.csv");
-    expect(csvName("///", "list")).toBe("list.csv");
+    expect(fileName("Bakdag: ../../lussebullar?*\u202e", "list", "csv")).toBe("Bakdag lussebullar.csv");
+    expect(fileName("///", "list", "csv")).toBe("list.csv");
   });
 });

@@ -1,5 +1,5 @@
 import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
-import { csvText } from "../../ui/csv-file.ts";
+import { csvText } from "../../ui/save-file.ts";
 
 /** The words of the file, in the reader's language. */
 interface CsvWords {

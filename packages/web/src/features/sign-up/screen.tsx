@@ -14,7 +14,7 @@ import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
 import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { csvName, saveCsv } from "../../ui/csv-file.ts";
+import { fileName, saveCsv } from "../../ui/save-file.ts";
 import { attendanceCsv } from "./attendance-csv.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { useSignUpList, type SignUpList } from "./use-sign-up-list.ts";
@@ -194,7 +194,7 @@ function SaveButton({ signUp }: { readonly signUp: SignUpRecord }) {
       time: (at) => `${dayAndYear(at)} ${time(at)}`,
       attended: (hasAttended) => t(hasAttended ? "signUp.csv.yes" : "signUp.csv.no"),
     });
-    saveCsv(csvName(signUp.title, t("signUp.title")), text);
+    saveCsv(fileName(signUp.title, t("signUp.title"), "csv"), text);
   };
   return (
     <Button size={36} onClick={save}>

@@ -6,6 +6,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useSaying } from "../presence/use-saying.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { zoneOf } from "../use-bookings.ts";
 import { useTimeWords } from "../use-time-words.ts";
 import { usePeriodWords } from "./use-period-words.ts";
@@ -21,7 +22,7 @@ export function ResultSheet({ accountId, bookings, bookable, draw, onClose }: Dr
     if (isAway()) return;
     const given = await fetchDrawFile(accountId, draw.id);
     if (!given.ok) return tell(given.problem);
-    saveFile(given.value.name, given.value.content);
+    saveFile(given.value.name, given.value.content, "application/json");
   };
   return (
     <Dialog
@@ -88,12 +89,4 @@ function Check({ draw }: { readonly draw: DrawRecord }) {
       </details>
     </div>
   );
-}
-
-/** Hands a text over as a file. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ListSkeleton, PlainPage } from "../../../ui/plain-page.tsx";
+import { saveCsv } from "../../../ui/save-file.ts";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import { boardPath, dateText } from "../model.ts";
 import { zoneOf } from "../use-bookings.ts";
@@ -42,7 +43,7 @@ export function ReportScreen({ id }: { readonly id: string }) {
   const said = month === undefined ? "" : firstInLine(monthAndYear(Date.parse(`${month}-15`)), language);
   const save = (): void => {
     const heads = [t("report.who"), ...NUMBERS.map((column) => t("report.column", { column }))];
-    saveFile(`${bookable?.name ?? ""} ${month}.csv`, csvOf(heads, report?.rows ?? [], t("report.nobody")));
+    saveCsv(`${bookable?.name ?? ""} ${month}.csv`, csvOf(heads, report?.rows ?? [], t("report.nobody")));
   };
   return (
     <PlainPage
@@ -100,12 +101,4 @@ function useReport(accountId: string, id: string, month: string | undefined) {
     return () => void (isHere = false);
   }, [accountId, id, month]);
   return { report: known?.month === month ? known?.report : undefined, problem };
-}
-
-/** Hands a text over as a file. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

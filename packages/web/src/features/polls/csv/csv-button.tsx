@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
-import { csvName, saveCsv } from "../../../ui/csv-file.ts";
+import { fileName, saveCsv } from "../../../ui/save-file.ts";
 import { votesCsv } from "./votes-csv.ts";
 
 /** Hands over the votes of a poll, as far as one sees them, as a file for a spreadsheet. */
@@ -13,7 +13,7 @@ export function CsvButton({ poll }: { readonly poll: PollRecord }) {
   const { dayAndYear, time } = useFormats(poll.isAllDay ? "UTC" : zone.id);
   const save = (): void =>
     saveCsv(
-      csvName(poll.title, t("polls.title")),
+      fileName(poll.title, t("polls.title"), "csv"),
       votesCsv(poll, {
         who: t("polls.who"),
         note: t("polls.csvNote"),

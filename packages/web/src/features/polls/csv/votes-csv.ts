@@ -1,6 +1,6 @@
 import type { PollRecord } from "@snart/calendar/jmap/poll.ts";
 import type { PollAnswer } from "@snart/calendar/poll/poll.ts";
-import { csvText } from "../../../ui/csv-file.ts";
+import { csvText } from "../../../ui/save-file.ts";
 
 /** The words of the file, in the reader's language. */
 export interface VotesCsvWords {

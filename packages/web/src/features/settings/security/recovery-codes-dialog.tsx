@@ -6,6 +6,7 @@ import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { addToast } from "../../../ui/overlays/toasts.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import styles from "./second-step.module.css";
 
 interface RecoveryCodesDialogProps {
@@ -50,7 +51,16 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           <Copy size={15} strokeWidth={1.7} aria-hidden />
           {t("settings.security.ways.recovery.copy")}
         </Button>
-        <Button size={36} onClick={() => save(`${location.host}\n${text}\n`)}>
+        <Button
+          size={36}
+          onClick={() =>
+            saveFile(
+              `snart-${location.hostname}.txt`,
+              `${location.host}\n${text}\n`,
+              "text/plain;charset=utf-8",
+            )
+          }
+        >
           <Download size={15} strokeWidth={1.7} aria-hidden />
           {t("settings.security.ways.recovery.save")}
         </Button>
@@ -62,13 +72,4 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       {isAsked && !isSafe ? <FieldError>{t("settings.security.ways.recovery.notSafe")}</FieldError> : null}
     </Dialog>
   );
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `snart-${location.hostname}.txt`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

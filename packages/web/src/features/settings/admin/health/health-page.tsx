@@ -9,6 +9,7 @@ import { Sentence } from "../../../../i18n/sentence.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { HowLongAgo } from "../../../../ui/distance/how-long-ago.tsx";
 import { FieldError } from "../../../../ui/fields/field-error.tsx";
+import { saveFile } from "../../../../ui/save-file.ts";
 import { SettingPage, SettingSection } from "../../parts/setting-page.tsx";
 import { CheckRow, TodoRow } from "./health-rows.tsx";
 import styles from "./health-page.module.css";
@@ -83,7 +84,7 @@ function Checks({ account, health, at }: ChecksProps) {
       )}
       <SettingSection>
         <div className={styles.report}>
-          <Button onClick={() => save(healthReport(health, at))}>
+          <Button onClick={() => saveFile("snart-status.json", healthReport(health, at), "application/json")}>
             <Download size={15} strokeWidth={1.7} aria-hidden />
             {t("admin.health.report")}
           </Button>
@@ -92,10 +93,4 @@ function Checks({ account, health, at }: ChecksProps) {
       </SettingSection>
     </>
   );
-}
-
-function save(report: string): void {
-  const href = URL.createObjectURL(new Blob([report], { type: "application/json" }));
-  Object.assign(document.createElement("a"), { href, download: "snart-status.json" }).click();
-  URL.revokeObjectURL(href);
 }
