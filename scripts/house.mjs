@@ -101,7 +101,7 @@ export const ALLOWED = {
     "calendar/free-busy",
     "calendar/booking",
   ],
-  "calendar/poll": ["calendar/root", "calendar/time"],
+  "calendar/poll": ["calendar/root", "calendar/time", "calendar/icalendar"],
   "calendar/jmap": [
     "calendar/jscalendar",
     "calendar/access",

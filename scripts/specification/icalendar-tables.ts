@@ -6,7 +6,7 @@ import { PROPERTIES } from "../../packages/calendar/src/validate/properties.ts";
 import type { Table } from "./table.ts";
 
 const SOURCES = join(import.meta.dirname, "../../packages");
-/** The code that reads and writes the meaning of iCalendar; validation knows every name and is left out. */
+/** The code that reads and writes the meaning of calendar objects; validation knows every name and is left out, and files of polls are none. */
 const MEANING = ["calendar/src", "server/src/app", "server/src/dav", "server/src/jmap"];
 
 const code = (text: string): string => `\`${text}\``;
@@ -19,7 +19,11 @@ function readSources(): string {
   const texts: string[] = [];
   for (const folder of MEANING)
     for (const path of readdirSync(join(SOURCES, folder), { recursive: true, encoding: "utf8" }))
-      if (path.endsWith(".ts") && !path.endsWith(".test.ts") && !/(?:^|\/)(?:validate|testing)\//.test(path))
+      if (
+        path.endsWith(".ts") &&
+        !path.endsWith(".test.ts") &&
+        !/(?:^|\/)(?:validate|testing|poll)\//.test(path)
+      )
         texts.push(readFileSync(join(SOURCES, folder, path), "utf8"));
   return texts.join("\n");
 }

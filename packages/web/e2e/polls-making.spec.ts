@@ -119,3 +119,60 @@ test("a group's poll is every manager's, from the list to the decision", async (
   await expect(page.getByRole("heading", { name: /^Decided: / })).toBeVisible();
   await other.context().close();
 });
+
+test("a poll goes out as a file with its votes, and another begins with what such a file asks", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, undefined, "/polls");
+  const options = [{ start: "2026-12-12T17:00:00Z" }, { start: "2026-12-13T17:00:00Z" }];
+  const voters = [{ mail: "bo@example.org", isRequired: false }];
+  const { id } = await makePoll(page, { title: "Lucia", options, voters });
+  const [got] = await callAs(page, [["Poll/get", { ids: [id], properties: ["options"] }]]);
+  const [first] = (got as never as { list: { options: { id: string }[] }[] }).list[0]?.options ?? [];
+  const answers = { [first?.id ?? ""]: { answer: "ifNeeded", start: "2026-12-12T17:00:00Z" } };
+  await callAs(page, [["Poll/vote", { id, answers }]]);
+  await page.goto(`/polls/${id}`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as .ics" }).press("Enter");
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("Lucia.ics");
+  const text = readFileSync(await saved.path(), "utf8");
+  expect(text).toMatch(/BEGIN:VOTE\r\nPOLL-ITEM-ID:1\r\nRESPONSE:50\r\nEND:VOTE/);
+  expect(text.match(/BEGIN:VOTE/g)).toHaveLength(1);
+  expect(text.match(/BEGIN:PARTICIPANT/g)).toHaveLength(2);
+  // Nobody's address leaves with it.
+  expect(text).not.toContain("example");
+
+  const choose = async (buffer: Buffer): Promise<void> => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Begin from an .ics file" }).press("Enter");
+    await (await choosing).setFiles({ name: "poll.ics", mimeType: "text/calendar", buffer });
+  };
+  await page.goto("/polls/new");
+  await choose(Buffer.from("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"));
+  await expect(page.getByText("That file has no poll in it.")).toBeVisible();
+  await choose(
+    Buffer.from(text.replace("END:PARTICIPANT", "CALENDAR-ADDRESS:mailto:anna@example.org\r\n$&")),
+  );
+  await expect(page.getByText("The file has 2 times to ask about.")).toBeVisible();
+  await expect(page.getByText("1 person has answered there")).toBeVisible();
+  await expect(page.getByLabel("What do you want to ask?")).toHaveValue("Lucia");
+  await expect(page.getByRole("button", { name: /anna/ }).first()).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Send to|^Create the poll|^Ask/ }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Lucia" })).toBeVisible();
+  const [all] = await callAs(page, [
+    ["Poll/get", { ids: null, properties: ["title", "minutes", "options"] }],
+  ]);
+  const copies = (
+    all as never as { list: { title: string; minutes: number; options: { start: string }[] }[] }
+  ).list;
+  const asked = copies
+    .filter(({ title }) => title === "Lucia")
+    .map(({ options: times, minutes }) => [minutes, ...times.map(({ start }) => start)]);
+  expect(asked).toEqual([
+    [90, ...options.map(({ start }) => start)],
+    [90, ...options.map(({ start }) => start)],
+  ]);
+});

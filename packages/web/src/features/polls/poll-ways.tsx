@@ -12,7 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row/copy-row.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { addToast } from "../../ui/overlays/toasts.ts";
-import { CsvButton } from "./csv/csv-button.tsx";
+import { CsvButton } from "./files/csv-button.tsx";
+import { IcsButton } from "./files/ics-button.tsx";
 import { QrCode } from "../device-code/screen.tsx";
 import styles from "./polls.module.css";
 
@@ -79,6 +80,7 @@ export function PollWays({ accountId, poll, isBusy, change }: PollWaysProps) {
           </Button>
         ) : null}
         <CsvButton poll={poll} />
+        <IcsButton poll={poll} />
         <Button disabled={isBusy} onClick={() => setRemoving(true)}>
           {t("polls.remove")}
         </Button>
