@@ -83,6 +83,41 @@ it("gives a page another address, which nobody else has or had", async () => {
   expect(await move(elin, page.id, "elin-sand")).toBe("moved");
 });
 
+it("takes a calendar, a colour and a mix of hosts as they can be, and says by path what is wrong with others", async () => {
+  const { id } = await made();
+  const [page] = (await elin.call("BookingPage/get", { ids: [id] })).list;
+  const [type] = page.types;
+  const { list: calendars } = await elin.call("Calendar/get", { ids: null });
+  const { list: theirs } = await nils.call("Calendar/get", { ids: null });
+  const set = async (changes: object) => {
+    const types = [{ ...type, type: { ...type.type, ...changes } }];
+    return (await elin.call("BookingPage/set", { update: { [id]: { types } } })).notUpdated?.[id];
+  };
+  const own = { calendarId: calendars[0].id, color: "moss" };
+  expect(await set(own)).toBeUndefined();
+  const [{ types: after }] = (await elin.call("BookingPage/get", { ids: [id] })).list;
+  expect(after[0].type).toMatchObject(own);
+  expect(await set({ calendarId: theirs[0].id })).toMatchObject({
+    type: "invalidProperties",
+    field: "types/0/type/calendarId",
+  });
+  const [host] = type.type.hosts;
+  for (const [changes, code, path] of [
+    [{ color: "mauve" }, "unknown-value", "color"],
+    [{ mode: "mixed", hosts: [{ ...host, role: "pool" }] }, "missing", "hosts"],
+    [{ mode: "mixed", hosts: [{ ...host, role: "required" }] }, "missing", "hosts"],
+    [{ mode: "mixed", hosts: [{ ...host, role: "pool", weight: 0 }] }, "out-of-range", "hosts/0/weight"],
+    [{ hosts: [{ ...host, role: "pool" }] }, "not-in-this-mode", "hosts/0/role"],
+  ] as const) {
+    const said = await set(changes);
+    expect(said).toMatchObject({ type: "invalidProperties", code: "booking-rules-wrong" });
+    expect(JSON.stringify(said)).toContain(JSON.stringify(`types/0/type/${path}`));
+    expect(JSON.stringify(said)).toContain(`"${code}"`);
+  }
+  const [{ types: still }] = (await elin.call("BookingPage/get", { ids: [id] })).list;
+  expect(still).toEqual(after);
+});
+
 /** Addresses that nobody may have: signs, words of the server, other alphabets that look alike, and what is no text. */
 const HOSTILE: readonly unknown[] = [
   "",
