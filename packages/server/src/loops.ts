@@ -28,7 +28,7 @@ import { noticeSender } from "./mail/notice-words.ts";
 import { NOTICE } from "./app/notices/notice.ts";
 import { HANDOVER_NOTICE } from "./app/notices/handover-notice.ts";
 import { OFFER_NOTICE } from "./app/notices/offer-notice.ts";
-import { SERIES_JOB } from "./app/bookables/claim-times.ts";
+import { CONFIRM_JOB, SERIES_JOB } from "./app/bookables/claim-times.ts";
 import { DRAW_JOB } from "./app/bookables/plan-draws.ts";
 import { runDraw } from "./app/bookings/draws/make-draw.ts";
 import { DRAWN_NOTICE } from "./app/notices/draw-notice.ts";
@@ -36,6 +36,7 @@ import { drawnSender } from "./mail/draw-words.ts";
 import { OFFERS_JOB, runOffers } from "./app/bookables/offer-freed.ts";
 import { PARTY_GONE_JOB } from "./app/bookables/party-gone.ts";
 import { runPartyGone } from "./app/bookings/party-gone.ts";
+import { runConfirming } from "./app/bookings/confirming/confirm.ts";
 import { checkZones, runZones, ZONES_JOB } from "./app/bookings/follow-zones.ts";
 import { runSeries } from "./app/bookings/series/extend-series.ts";
 import { handoverSender } from "./mail/handover-words.ts";
@@ -118,6 +119,7 @@ export const JOBS = new Map([
   [DRAW_JOB, runDraw],
   [PARTY_GONE_JOB, runPartyGone],
   [ZONES_JOB, runZones],
+  [CONFIRM_JOB, runConfirming],
 ]);
 /** What sends each kind of message. */
 export const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>

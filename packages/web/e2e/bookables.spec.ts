@@ -189,6 +189,30 @@ test("the same time a week later is one press, by keys too, and a no says why an
   expect(list.map(({ start }) => start)).toEqual(["2026-11-24T09:00:00Z", "2026-12-01T09:00:00Z"]);
 });
 
+test("a booking that is to be confirmed says until when, and one press keeps it", async ({ page }) => {
+  await signInAt(server, page);
+  const rules = { ...LAUNDRY, confirmBy: "P1D" };
+  const [id = ""] = await makeRooms(page, { name: "Laundry room", place: "House 3", rules });
+  await openBoard(page, id);
+  await slot(page, "Friday 27 November, 10 to 13, Free").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Book / })
+    .click();
+  await slot(page, "Friday 27 November, 10 to 13, Yours").press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Friday 27 November 10–13" });
+  await expect(
+    sheet.getByText(/Confirm by Thu 26 Nov 10:00, in 3 days, or the booking is given back\./),
+  ).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Confirm the booking" }).press("Enter");
+  await expect(page.getByText("Confirmed: Laundry room")).toBeVisible();
+  await expect(sheet.getByText(/Confirm by/)).toHaveCount(0);
+  const [bookings] = await callAs(page, [["Booking/get", { ids: null }]]);
+  const { list } = bookings as never as { readonly list: readonly object[] };
+  expect(list).toMatchObject([{ state: "confirmed", confirmUntil: null }]);
+});
+
 test("several slots in a row are one booking, chosen by keys or by when it ends", async ({ page }) => {
   await signInAt(server, page);
   const rules = { ...LAUNDRY, lengths: { maxPasses: 3 } };

@@ -50,6 +50,8 @@ export interface BookingRecord {
   readonly createdAt: UTCDateTime;
   /** the last moment to cancel in time */
   readonly cancelUntil: UTCDateTime | null;
+  /** until when its party has to confirm it, or it is given back (`Booking/confirm`); null: it has not */
+  readonly confirmUntil: UTCDateTime | null;
   /** when one can say that one is here; null: without rules, or it is not confirmed */
   readonly checkIn: CheckInRecord | null;
 }

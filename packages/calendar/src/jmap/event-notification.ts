@@ -13,6 +13,8 @@ export type SchedulingAction =
   | "declined"
   /** a bookable's rest of a time to which nobody came */
   | "released"
+  /** a booking that nobody confirmed in time */
+  | "lapsed"
   /** what was booked is given up, and too late: for who booked it, and for the managers */
   | "cancelledLate"
   /** two bookings have the same time since the rules of the clocks have changed; for the managers */

@@ -80,7 +80,16 @@ export const TRANSITIONS = {
   booking: {
     hold: ["requested", "confirmed", "lapsed"],
     requested: ["hold", "confirmed", "refused", "lapsed", "cancelled", "cancelledLate"],
-    confirmed: ["requested", "inUse", "done", "released", "cancelled", "cancelledLate", "handedOver"],
+    confirmed: [
+      "requested",
+      "inUse",
+      "done",
+      "released",
+      "lapsed",
+      "cancelled",
+      "cancelledLate",
+      "handedOver",
+    ],
     inUse: ["done", "cancelled", "cancelledLate"],
     done: [],
     refused: ["requested", "confirmed"],

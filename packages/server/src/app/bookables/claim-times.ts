@@ -1,10 +1,10 @@
-import { cancellation } from "@snart/calendar/booking/cancel.ts";
+import { cancellation, lapsesAt } from "@snart/calendar/booking/cancel.ts";
 import { cellCount, cellsOf } from "@snart/calendar/booking/cells.ts";
 import { isStanding } from "@snart/calendar/booking/facts.ts";
 import { BOOKING_LIMITS, BOOKING_TIMES } from "@snart/calendar/booking/limits.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { CellRange } from "../../storage/port/bookings.ts";
 import type { Booking, BookingWait } from "../../storage/records/bookings.ts";
@@ -130,8 +130,10 @@ export async function writeClaims(
   await keepForMover(scope, inForce, kept);
   for (const { former } of taken) if (former) await tx.claims.release(former.id);
   for (const one of taken) {
-    await takeCells(tx, { id: one.id, accountId, unit: one.unit, expiresAt: null }, one.cells, now);
-    const booking = await writeBooking(scope, inForce, objectId, one);
+    const expiresAt = confirmUntil(scope, inForce, one.time);
+    await takeCells(tx, { id: one.id, accountId, unit: one.unit, expiresAt }, one.cells, now);
+    const booking = await writeBooking(scope, inForce, objectId, { ...one, expiresAt });
+    if (expiresAt !== null) await scheduleConfirming(scope, { id: one.id, expiresAt });
     changed.push({ booking, former: one.former });
   }
   await auditClaims(scope, changed);
@@ -185,6 +187,32 @@ async function scheduleSeries({ tx }: WriteScope, objectId: ObjectId, at: Instan
 }
 
 type BookableGrant = Pick<CalendarGrant, "isOfBookable" | "calendar" | "isOwners">;
+
+/** The kind of jobs that look whether a booking was confirmed. */
+export const CONFIRM_JOB = "booking-confirm";
+
+/** Until when its party has to confirm what is booked, as the rules want it; null: it has not, or it is booked later than that. */
+function confirmUntil(
+  { now, booking: terms }: WriteScope,
+  inForce: RulesInForce | undefined,
+  time: BookedTime,
+): Instant | null {
+  const until = terms && inForce && lapsesAt(inForce.prepared, time);
+  return until !== undefined && until > now ? until : null;
+}
+
+/** Has its party reminded a day before, and what becomes of it told when the time is over. */
+async function scheduleConfirming(
+  { tx, now }: WriteScope,
+  { id, expiresAt }: { readonly id: BookingId; readonly expiresAt: Instant },
+): Promise<void> {
+  const payload = { bookingId: id, expiresAt };
+  for (const runAt of [expiresAt - DAY, expiresAt])
+    if (runAt > now)
+      await tx.queues.schedule(
+        queuedJob({ id: `${CONFIRM_JOB} ${id} ${runAt}`, kind: CONFIRM_JOB, payload, runAt }),
+      );
+}
 
 interface ChangedTime {
   readonly time: BookedTime;
@@ -277,9 +305,9 @@ async function writeBooking(
   { tx, actor, accountId, now, booking: terms }: WriteScope,
   inForce: RulesInForce | undefined,
   objectId: ObjectId,
-  { id, time, former, unit }: TakenTime,
+  { id, time, former, unit, expiresAt }: TakenTime & Pick<Booking, "expiresAt">,
 ): Promise<Booking> {
-  const times = { startsAt: time.start, endsAt: time.end, unit, changedAt: now };
+  const times = { startsAt: time.start, endsAt: time.end, unit, expiresAt, changedAt: now };
   if (former) {
     const asked = terms?.dates.get(time.recurrenceId)?.state;
     const state = asked ?? (isStanding(former.state) ? former.state : "confirmed");
@@ -298,7 +326,6 @@ async function writeBooking(
     key: time.recurrenceId === null ? (terms?.key ?? null) : null,
     objectId,
     recurrenceId: time.recurrenceId,
-    expiresAt: null,
     createdAt: now,
   };
   const written = await tx.bookings.insert(booking);

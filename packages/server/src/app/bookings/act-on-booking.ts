@@ -63,17 +63,24 @@ export async function settle(
   { write: { app, tx, now, actor }, room, booking }: BookingAct,
   to: BookingState,
   times: Partial<Pick<Booking, "startsAt" | "endsAt">>,
-  action: "booking-begun" | "booking-finished" | "booking-postponed" | "booking-released",
+  action:
+    | "booking-begun"
+    | "booking-confirmed"
+    | "booking-finished"
+    | "booking-lapsed"
+    | "booking-postponed"
+    | "booking-released",
 ): Promise<Booking> {
+  const isByItself = action === "booking-released" || action === "booking-lapsed";
   const state = bookingBecomes(booking.state, to);
   const fields = { ...times, state, changedAt: now };
   await tx.bookings.update(booking.id, fields);
   await recordAudit(app, tx, {
-    actorId: action === "booking-released" ? null : actor.principalId,
+    actorId: isByItself ? null : actor.principalId,
     action,
     subject: room.displayName,
     detail: {
-      ...(action !== "booking-released" && { login: actor.login, via: actor.via }),
+      ...(!isByItself && { login: actor.login, via: actor.via }),
       bookable: room.login,
       start: new Date(times.startsAt ?? booking.startsAt).toISOString(),
       rules: `${booking.rulesVersion}`,

@@ -15,6 +15,8 @@ export interface OwnBooking {
   readonly booking: Booking;
   /** The last moment to cancel in time; null: without rules, or it is not to come. */
   readonly cancelUntil: Instant | null;
+  /** Until when its party has to confirm it, or it goes back; null: it has not. */
+  readonly confirmUntil: Instant | null;
   /** When its party can say that they are here; null: without rules, or it is not to come. */
   readonly checkIn:
     | (CheckInTimes & { readonly isNeeded: boolean; readonly isByApp: boolean; readonly isByCode: boolean })
@@ -68,6 +70,7 @@ function ownBooking(inForce: RulesInForce | undefined, booking: Booking, now: In
   return {
     booking,
     cancelUntil,
+    confirmUntil: isOpen ? booking.expiresAt : null,
     checkIn: inForce && state === "confirmed" ? checkInOf(inForce, booking) : null,
   };
 }

@@ -22,12 +22,16 @@ export const KINDS: Readonly<Record<SchedulingAction, NoticeKind>> = {
   released: "changes",
   cancelledLate: "changes",
   clocksClash: "changes",
+  lapsed: "changes",
   handedOver: "changes",
   answered: "answers",
   proposed: "answers",
   proposalDeclined: "answers",
   roomAsked: "invitations",
 };
+
+/** What only concerns whose booking it was. */
+const OWN: ReadonlySet<SchedulingAction> = new Set(["released", "lapsed"]);
 
 /** Somebody to notify, as a reader of the event: its owner or organizer, or a sharee. */
 export interface Told extends Reader {
@@ -54,7 +58,7 @@ export async function recipientsOf(
     });
   const others: Told[] = [];
   // Guests' answers only concern the organizer, and whether somebody came to what they booked.
-  if (action && (KINDS[action.kind] === "answers" || action.kind === "released")) return { owner, others };
+  if (action && (KINDS[action.kind] === "answers" || OWN.has(action.kind))) return { owner, others };
   for (const { person, level, view } of await tx.calendars.readers(calendarId)) {
     if (person.id === doer || !isSubscribed({ view })) continue;
     others.push({

@@ -38,6 +38,7 @@ export const noticeChannels = (
 type NoticeAction =
   | SchedulingAction
   | "releasing"
+  | "confirming"
   | "created"
   | "updated"
   | "destroyed"
@@ -81,6 +82,8 @@ const NIGHT = { from: "22:00", to: "07:00" };
 const NEVER_AT_NIGHT: ReadonlySet<NoticeAction> = new Set([
   "releasing",
   "released",
+  "confirming",
+  "lapsed",
   "cancelledLate",
   "clocksClash",
 ]);

@@ -230,9 +230,10 @@ export type SaidOfBooking =
   /** @param code what the screen at the door shows, where the rules ask for it */
   | { readonly kind: "checkIn"; readonly code?: string }
   | { readonly kind: "finish" }
+  | { readonly kind: "confirm" }
   | { readonly kind: "comeLater"; readonly start: number };
 
-/** Says that one is here, is done, or comes later. */
+/** Says that one is here, is done, comes later, or keeps it. */
 export const sayOfBooking = (accountId: string, bookingId: string, said: SaidOfBooking): Asked<JsonRecord> =>
   jmap.callOne<JsonRecord>(`Booking/${said.kind}`, {
     accountId,

@@ -64,6 +64,7 @@ const booking = (
   rulesVersion: 1,
   createdAt: "2026-11-20T12:00:00Z",
   cancelUntil: null,
+  confirmUntil: null,
   checkIn: null,
 });
 const thing = (id: string, name: string): BookableRecord => ({

@@ -35,6 +35,7 @@ const said = {
   released: "notifications.released",
   cancelledLate: "notifications.cancelledLate",
   clocksClash: "notifications.clocksClash",
+  lapsed: "notifications.lapsed",
   handedOver: "notifications.handedOver",
   answered: "notifications.answered",
   proposed: "notifications.proposed",

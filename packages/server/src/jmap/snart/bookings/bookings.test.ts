@@ -428,6 +428,7 @@ describe("Booking", () => {
         unit: 0,
         rulesVersion: 1,
         createdAt: "2026-11-20T12:00:00Z",
+        confirmUntil: null,
         checkIn: {
           from: "2026-11-23T05:45:00Z",
           until: "2026-11-23T09:00:00Z",

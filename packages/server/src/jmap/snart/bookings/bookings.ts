@@ -21,7 +21,7 @@ import { recordType } from "../../standard/record-type.ts";
 import { readInput } from "../../standard/set-method.ts";
 import { recordOf, type PropertiesOf } from "../../standard/source.ts";
 import { refusalRecord, refusedError } from "./refusal-record.ts";
-import { checkIn, checkInRecord, comeLater, finish } from "./presence.ts";
+import { checkIn, checkInRecord, comeLater, confirm, finish } from "./presence.ts";
 import { answer, requests } from "./requests.ts";
 import { SNART } from "../../wire/capabilities.ts";
 import type { SetError } from "../../wire/errors.ts";
@@ -39,6 +39,7 @@ const properties: PropertiesOf<OwnBooking, BookingRecord> = {
   rulesVersion: ({ booking }) => booking.rulesVersion,
   createdAt: ({ booking }) => formatUtcDateTime(booking.createdAt),
   cancelUntil: ({ cancelUntil }) => (cancelUntil === null ? null : formatUtcDateTime(cancelUntil)),
+  confirmUntil: ({ confirmUntil }) => (confirmUntil === null ? null : formatUtcDateTime(confirmUntil)),
   checkIn: ({ checkIn }) => checkIn && checkInRecord(checkIn),
 };
 
@@ -145,5 +146,5 @@ export const bookings = recordType<OwnBooking>({
       return Promise.resolve();
     },
   },
-  methods: { answer, checkIn, comeLater, finish, judge, requests },
+  methods: { answer, checkIn, comeLater, confirm, finish, judge, requests },
 });

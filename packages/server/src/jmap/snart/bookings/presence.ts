@@ -3,6 +3,7 @@ import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { OwnBooking } from "../../../app/bookings/own-bookings.ts";
+import { confirmBooking } from "../../../app/bookings/confirming/confirm.ts";
 import * as presence from "../../../app/bookings/presence.ts";
 import type { BookingId } from "../../../app/types.ts";
 import { ownAccountMethod, type MethodResult } from "../../method.ts";
@@ -42,6 +43,14 @@ export const checkIn = ownAccountMethod(
     const said = { at: "app", ...(typeof code === "string" && { code }) } as const;
     return answerOf(accountId, await presence.checkIn(app, actor, bookingId as BookingId, said));
   },
+);
+
+/** Booking/confirm: its party keeps it. */
+export const confirm = ownAccountMethod(
+  SNART,
+  v.strictObject(named),
+  async ({ app, actor }, _account, { accountId, bookingId }) =>
+    answerOf(accountId, await confirmBooking(app, actor, bookingId as BookingId)),
 );
 
 /** Booking/finish: its party is done, and the rest is free. */

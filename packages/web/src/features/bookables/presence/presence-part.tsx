@@ -22,7 +22,7 @@ interface PresenceProps {
   readonly words: TimeWords;
 }
 
-/** That one is here, comes later or is done, where it can be said now; in the sheet of an own booking. */
+/** That one is here, comes later, is done or keeps it, where it can be said now; in the sheet of an own booking. */
 export function PresencePart({ booking, acts, words }: PresenceProps) {
   const t = useMessages();
   const now = useNow();
@@ -36,6 +36,22 @@ export function PresencePart({ booking, acts, words }: PresenceProps) {
   return (
     <div className={styles.part}>
       <Release booking={booking} words={words} />
+      {can.confirmUntil === undefined ? null : (
+        <>
+          <p>
+            <Sentence
+              of="bookables.confirmBy"
+              args={{
+                when: words.moment(can.confirmUntil),
+                distance: <HowSoon target={{ kind: "instant", at: can.confirmUntil }} />,
+              }}
+            />
+          </p>
+          <Button look="primary" size={40} disabled={isSending} onClick={() => void say({ kind: "confirm" })}>
+            {t("bookables.confirm")}
+          </Button>
+        </>
+      )}
       {can.checkIn ? (
         <Button look="primary" size={40} disabled={isSending} onClick={() => void say({ kind: "checkIn" })}>
           {t("bookables.here")}
@@ -71,6 +87,12 @@ export function RowPresence({ booking, acts, words }: PresenceProps) {
     return (
       <Button look="primary" size={36} onClick={() => void acts.say(booking, { kind: "checkIn" })}>
         {t("bookables.here")}
+      </Button>
+    );
+  if (can.confirmUntil !== undefined)
+    return (
+      <Button look="primary" size={36} onClick={() => void acts.say(booking, { kind: "confirm" })}>
+        {t("bookables.confirm")}
       </Button>
     );
   if (booking.state !== "inUse" || !can.finish) return null;

@@ -13,7 +13,13 @@ const checkIn = {
   isByCode: false,
 };
 const time = { start: START, end: START + 3 * HOUR };
-const booking = { start: utc(START), end: utc(START + 3 * HOUR), state: "confirmed" as const, checkIn };
+const booking = {
+  start: utc(START),
+  end: utc(START + 3 * HOUR),
+  state: "confirmed" as const,
+  checkIn,
+  confirmUntil: null,
+};
 const NOTHING = {
   checkIn: false,
   checkInByCode: false,
@@ -21,9 +27,16 @@ const NOTHING = {
   comeLater: false,
   atDoor: false,
   releasedAt: undefined,
+  confirmUntil: undefined,
 };
 
 describe("what can be said of an own booking", () => {
+  it("is that one keeps it, until it is given back", () => {
+    const until = START - 2 * HOUR;
+    const asked = { ...booking, confirmUntil: utc(until) };
+    expect(sayable(asked, until - 1).confirmUntil).toBe(until);
+    expect(sayable(asked, until).confirmUntil).toBeUndefined();
+  });
   it("is long before only that one comes later", () => {
     expect(sayable(booking, START - HOUR)).toEqual({ ...NOTHING, comeLater: true });
   });

@@ -13,13 +13,16 @@ export interface Sayable {
   readonly atDoor: boolean;
   /** when the rest is released unless somebody comes; undefined: it is not, or it is not near yet */
   readonly releasedAt: number | undefined;
+  /** until when it is to be confirmed, or it is given back; undefined: it is not */
+  readonly confirmUntil: number | undefined;
 }
 
-type Asked = Pick<BookingRecord, "start" | "end" | "state" | "checkIn">;
+type Asked = Pick<BookingRecord, "start" | "end" | "state" | "checkIn" | "confirmUntil">;
 
 export function sayable(booking: Asked, now: number): Sayable {
   const { start, end } = timeOf(booking);
   const { state, checkIn } = booking;
+  const confirmUntil = booking.confirmUntil === null ? now : Date.parse(booking.confirmUntil);
   const isRunning = start < now && now < end;
   const [from, until] = checkIn ? [Date.parse(checkIn.from), Date.parse(checkIn.until)] : [end, start];
   const isAwaited = state === "confirmed" && from <= now && now < until;
@@ -30,5 +33,6 @@ export function sayable(booking: Asked, now: number): Sayable {
     finish: isRunning && (state === "inUse" || state === "confirmed"),
     comeLater: state === "confirmed" && now < until && laterStarts({ start, end }, now).length > 0,
     releasedAt: isAwaited && checkIn?.isNeeded === true ? until : undefined,
+    confirmUntil: confirmUntil > now ? confirmUntil : undefined,
   };
 }

@@ -50,6 +50,8 @@ function saidWords(
       return t("bookables.saidHere", { name, until: time(timeOf(booking).end) });
     case "finish":
       return t("bookables.saidDone", { name });
+    case "confirm":
+      return t("bookables.saidConfirmed", { name });
     case "comeLater":
       return t("bookables.saidLater", { name, time: time(said.start) });
   }

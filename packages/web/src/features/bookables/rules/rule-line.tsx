@@ -60,7 +60,6 @@ export function RuleLine({ line, rules, problems, onChange, ...around }: RuleLin
           <X size={15} strokeWidth={1.8} aria-hidden />
         </IconButton>
       )}
-      {line.isIdle ? <p className={styles.idle}>{t("rules.idle")}</p> : null}
       {said.length > 0 ? <FieldError id={noteId}>{said.join(" ")}</FieldError> : null}
     </li>
   );

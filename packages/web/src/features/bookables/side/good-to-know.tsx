@@ -8,8 +8,7 @@ import styles from "./side.module.css";
 const MOST = 12;
 
 /** What somebody who books wants to know; the times are on the board, and the rest is a page of its own. */
-const isTold = ({ group, isIdle, path }: Line): boolean =>
-  isIdle !== true &&
+const isTold = ({ group, path }: Line): boolean =>
   // That a limit counts one thing alone is what anybody would think.
   !path.endsWith("/over") &&
   (group === "ahead" || group === "number" || group === "cancel" || group === "noShow" || path === "/sees");

@@ -82,9 +82,7 @@ function Sheet({ id, monday }: { readonly id: string; readonly monday: Local }) 
                 rules={rules}
                 labels={bookable.labels}
                 groups={groups}
-                isTold={({ group, isIdle }) =>
-                  !isIdle && (group === "ahead" || group === "number" || group === "cancel")
-                }
+                isTold={({ group }) => group === "ahead" || group === "number" || group === "cancel"}
                 className={styles.rules}
               />
             </section>

@@ -91,7 +91,7 @@ function Rules({ things }: { readonly things: readonly BookableRecord[] }) {
             <RuleList
               rules={rules}
               labels={labels}
-              isTold={({ group, isIdle }) => isIdle !== true && TOLD.has(group)}
+              isTold={({ group }) => TOLD.has(group)}
               most={Math.max(1, Math.floor(MOST_RULES / shown.length))}
             />
           </div>

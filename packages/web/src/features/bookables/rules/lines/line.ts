@@ -45,8 +45,6 @@ export interface Line {
   readonly count?: number;
   /** the rule cannot be left out */
   readonly isFixed?: boolean;
-  /** it is kept and shown, and nothing acts on it yet */
-  readonly isIdle?: boolean;
 }
 
 export type Made = Pick<Line, "group" | "of" | "blanks"> & Partial<Line>;

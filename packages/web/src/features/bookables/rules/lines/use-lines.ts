@@ -8,7 +8,7 @@ export function cancel(): readonly Known[] {
     ["cancel/until", { group, path: "cancel", of: "rules.cancel", blanks: { span: span("cancel/until") } }],
     ["cancel/at", { group, of: "rules.cancelAt", blanks: { at: time("cancel/at") } }],
     ["cancel/regret", { group, of: "rules.regret", blanks: { span: span("cancel/regret") } }],
-    ["confirmBy", { group, of: "rules.confirmBy", isIdle: true, blanks: { span: span("confirmBy") } }],
+    ["confirmBy", { group, of: "rules.confirmBy", blanks: { span: span("confirmBy") } }],
   ];
 }
 
