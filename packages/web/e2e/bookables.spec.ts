@@ -191,7 +191,7 @@ test("the same time a week later is one press, by keys too, and a no says why an
 
 test("a booking that is to be confirmed says until when, and one press keeps it", async ({ page }) => {
   await signInAt(server, page);
-  const rules = { ...LAUNDRY, confirmBy: "P1D" };
+  const rules = { ...LAUNDRY, confirmBy: "P1D", tail: "PT30M" };
   const [id = ""] = await makeRooms(page, { name: "Laundry room", place: "House 3", rules });
   await openBoard(page, id);
   await slot(page, "Friday 27 November, 10 to 13, Free").click();
@@ -204,6 +204,7 @@ test("a booking that is to be confirmed says until when, and one press keeps it"
   await expect(
     sheet.getByText(/Confirm by Thu 26 Nov 10:00, in 3 days, or the booking is given back\./),
   ).toBeVisible();
+  await expect(sheet.getByText("may run over until 13:30")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await sheet.getByRole("button", { name: "Confirm the booking" }).press("Enter");
   await expect(page.getByText("Confirmed: Laundry room")).toBeVisible();
