@@ -195,7 +195,10 @@ describe("a booking", () => {
     const moved = (mine?.text ?? "").replaceAll("T070000", "T080000").replace("SEQUENCE:0", "SEQUENCE:1");
     await nils?.put(mine?.path ?? "", moved);
     expect((await eventsIn(nils))[0]?.text).toContain("PARTSTAT=DECLINED");
-    expect(await claimed(id)).toBe(0);
+    expect(await stateOf(booking.id)).toBe("cancelled");
+    // The former time stays the mover's for a while.
+    expect(await claimed(id)).toBe(12);
+    expect(kinds(await tries(bengt, wish(id)))).not.toEqual([]);
     await nils?.put(mine?.path ?? "", (mine?.text ?? "").replace("SEQUENCE:0", "SEQUENCE:2"));
     expect(await claimed(id)).toBe(12);
     await nils?.delete(mine?.path ?? "");
