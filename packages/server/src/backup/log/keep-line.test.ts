@@ -89,6 +89,22 @@ it("goes on while somebody reads as the log is to be begun anew", async () => {
   expect(await namesAt(last)).toEqual(["first", "much", "last"]);
 });
 
+it("goes on with its line where it takes hold again of a log that SQLite would write into the database by itself", async () => {
+  put("first", 100);
+  await copied();
+  // As after a kill: nobody holds the log, which is as long as it can be without being begun anew.
+  await keeper.stop();
+  const frames = (): number => Math.floor(statSync(`${database()}-wal`).size / 4_120);
+  while (frames() < 1_010) put("more", 3_000);
+  keeper = new LineKeeper(options());
+  await copied();
+  expect(await lengthOfLog()).toBeGreaterThanOrEqual(1_010);
+  put("after", 100);
+  await copied();
+  expect(await listLines(backups())).toHaveLength(1);
+  expect((await namesAt(now)).at(-1)).toBe("after");
+});
+
 it("waits for a write of its own process, while that goes on", async () => {
   const storage = await openStorage({ kind: "sqlite", path: join(folder, "own.sqlite"), isLogCopied: true });
   const own = new LineKeeper({

@@ -19,6 +19,8 @@ export class HeldLog {
   constructor(path: string) {
     this.#reader = new DatabaseSync(path, { timeout: TIMEOUT_MS });
     this.#writer = new DatabaseSync(path, { timeout: TIMEOUT_MS });
+    // Its own writes would end a log of a thousand pages and more, before the reader has hold of it.
+    this.#writer.exec("pragma wal_autocheckpoint = 0");
   }
 
   /**
