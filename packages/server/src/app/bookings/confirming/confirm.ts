@@ -52,13 +52,14 @@ async function giveBack(act: BookingAct): Promise<void> {
   // Before its event says so: what was given back was not cancelled.
   await settle(act, "lapsed", {}, "booking-lapsed");
   const meeting = await meetingOf(write.tx, booking);
-  if (!meeting) return;
-  const no = { partstat: "DECLINED", comment: "" } as const;
-  const answer = await answerTo(write.tx, booking, meeting.copy.object, no, write.now);
-  const done = await answerMeeting(write, meeting, room, answer, { told: "lapsed" });
+  if (meeting) {
+    const no = { partstat: "DECLINED", comment: "" } as const;
+    const answer = await answerTo(write.tx, booking, meeting.copy.object, no, write.now);
+    const done = await answerMeeting(write, meeting, room, answer, { told: "lapsed" });
+    if (!done.ok && done.problem.code !== "not-found")
+      throw new Error(`an unconfirmed booking could not be given back: ${done.problem.code}`);
+  }
   await offerGivenUp(write, booking.accountId, [booking]);
-  if (!done.ok && done.problem.code !== "not-found")
-    throw new Error(`an unconfirmed booking could not be given back: ${done.problem.code}`);
 }
 
 async function remind({ booking, room, write: { app, tx } }: BookingAct, until: Instant): Promise<void> {
