@@ -1,16 +1,13 @@
 import type { OfferedStart } from "@snart/calendar/booking-page/offered-starts.ts";
 import type { EventType } from "@snart/calendar/booking-page/event-type.ts";
 import { requestLapses } from "@snart/calendar/booking-page/deadlines.ts";
-import { hostInTurn } from "@snart/calendar/booking-page/host-in-turn.ts";
-import { areOneTeam, hostRoles } from "@snart/calendar/booking-page/host-roles.ts";
 import { judgeStart, type StartGranted, type StartWish } from "@snart/calendar/booking-page/judge-start.ts";
-import { PAGE_TIMES } from "@snart/calendar/booking-page/page-limits.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, MINUTE, SECOND, type Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { BookingPage, PageBooking } from "../../storage/records/booking-pages.ts";
-import type { BookingId, PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
+import type { PageBookingId, PrincipalId } from "../../storage/records/ids.ts";
 import { Leaders } from "../../turns/leaders.ts";
 import type { App } from "../app.ts";
 import { lockForBooking } from "../bookings/lock-for-booking.ts";
@@ -23,14 +20,8 @@ import type { FoundPage } from "./find-page.ts";
 import { oneLine, placeOf, wrongFields, type FormField, type GuestForm } from "./guest-form.ts";
 import { enqueuePageNotice } from "./notice.ts";
 import { isNearNow, timesNear, type NearTimes } from "./offers.ts";
-import {
-  bookedOf,
-  gatherPageFacts,
-  hostIds,
-  isStanding,
-  type AskedType,
-  type GatheredFacts,
-} from "./page-facts.ts";
+import { gatherPageFacts, hostIds, isStanding, type AskedType, type GatheredFacts } from "./page-facts.ts";
+import { timeGranted } from "./placing/whose-time.ts";
 import { roomIds, roomParty } from "./rooms/room-facts.ts";
 import { awaitsRoom, holdRoom, takeRoom } from "./rooms/room-hold.ts";
 import { scheduleReminders } from "./reminders.ts";
@@ -230,34 +221,6 @@ async function judgedFor(
   return failed(until === undefined ? GONE : { ...GONE, until });
 }
 
-/**
- * Whose time it is that a verdict grants, and who shares it.
- * @param begun what the guest has of it while they fill in the form: whose turn it was stays
- */
-export async function timeGranted(
-  { app, tx, now }: { readonly app: App; readonly tx: WriteTransaction; readonly now: number },
-  asked: AskedType,
-  gathered: GatheredFacts,
-  verdict: StartGranted,
-  begun?: PageBooking,
-): Promise<Pick<PageBooking, "hosts" | "timeId" | "objectId" | "roomId">> {
-  const shared = gathered.bookings.find((each) => verdict.shares.includes(each.id));
-  if (shared) {
-    const { hosts, timeId, objectId, roomId } = shared;
-    return { hosts, timeId, objectId, roomId };
-  }
-  const areAble =
-    begun !== undefined &&
-    areOneTeam(asked.type, begun.hosts) &&
-    begun.hosts.every((host) => verdict.hosts.includes(host));
-  return {
-    hosts: areAble ? begun.hosts : await hostsOf(tx, asked, gathered, verdict, now),
-    timeId: app.newId() as BookingId,
-    objectId: null,
-    roomId: (verdict.room ?? null) as PrincipalId | null,
-  };
-}
-
 /** A guest who is told no other place is told the room; empty: there is none. */
 export async function roomName(tx: WriteTransaction, room: string | null | undefined): Promise<string> {
   const known = room ? await tx.principals.byId(room as PrincipalId) : undefined;
@@ -300,28 +263,6 @@ function standingOf(
   if (provesByMail(app, form)) return { state: "held", expiresAt: now + app.limits.pageHoldMinutes * MINUTE };
   if (needsApproval) return { state: "requested", expiresAt: requestLapses(prepared, form.start, now) };
   return { state: "confirmed", expiresAt: null };
-}
-
-/** Who receives the guest, of those whom the verdict names: who is required, then whose turn it is. */
-export async function hostsOf(
-  tx: WriteTransaction,
-  { page, eventType }: AskedType,
-  { prepared }: GatheredFacts,
-  { hosts }: StartGranted,
-  now: number,
-): Promise<readonly PrincipalId[]> {
-  const { pool } = hostRoles(prepared.type);
-  const isInTurn = (id: string): boolean => pool.some((host) => host.id === id);
-  const always = (hosts as readonly PrincipalId[]).filter((id) => !isInTurn(id));
-  if (pool.length === 0) return always;
-  const made = await tx.pageBookings.madeSince(page.id, eventType.id, now - PAGE_TIMES.turnDays * DAY);
-  const chosen = hostInTurn(
-    prepared,
-    hosts.filter(isInTurn),
-    made.filter((each) => each.state !== "filling" && isStanding(each, now)).map(bookedOf),
-    now,
-  );
-  return chosen === undefined ? [] : [...always, chosen as PrincipalId];
 }
 
 async function tooManyOf(

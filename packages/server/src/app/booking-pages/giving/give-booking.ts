@@ -10,7 +10,7 @@ import type { App } from "../../app.ts";
 import type { Problem } from "../../problems.ts";
 import { giveBookedEvent } from "../booked-event.ts";
 import { rememberFormer } from "../forgetting/remember-former.ts";
-import { hostsOf } from "../book-start.ts";
+import { hostsOf } from "../placing/whose-time.ts";
 import { claimHosts } from "../claim-hosts.ts";
 import { asHost } from "../host-answers.ts";
 import { enqueuePageNotice } from "../notice.ts";
